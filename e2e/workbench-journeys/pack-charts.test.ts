@@ -27,7 +27,7 @@ const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehous
 const trial = await app.signIn('trial@example.com');
 afterAll(() => app.close());
 
-it('includes 101 queries', () => expect(queries).toHaveLength(101));
+it('includes 102 queries', () => expect(queries).toHaveLength(102));
 
 it.each(queries.map((query) => [query.id, query] as const))(
   '%s runs in a trial, and its chart matches its rows [R020]',

@@ -126,7 +126,7 @@ const killedMigration = `
   import pg from 'pg';
   import { migrate } from ${module('./migrate.ts')};
   import { migrations } from ${module('./migrations/index.ts')};
-  import { createSqliteDialect } from ${module('./sqlite-dialect.ts')};
+  import { createSqliteDialect } from ${module('./sqlite/sqlite-dialect.ts')};
   const { databaseUrl, dataFolder } = JSON.parse(process.argv[1]);
   const dialect = databaseUrl === ''
     ? createSqliteDialect(dataFolder + '/platbook.sqlite').dialect

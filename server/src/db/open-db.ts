@@ -5,7 +5,7 @@ import { tryAgain } from '../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom } from './database-outage.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { createSqliteDialect } from './sqlite-dialect.ts';
+import { createSqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './open-db.ts';
-import { type SharedWrite, SyncedSqliteAdapter } from './synced-sqlite.ts';
+import { type SharedWrite, SyncedSqliteAdapter } from './sqlite/synced-sqlite.ts';
 
 /** Resolves once the write is on disk. On SQLite, writes that arrive in one turn of the event loop, or during a sync, share a commit. */
 export function inSharedCommit(db: Database, write: SharedWrite['write']): Promise<void> {

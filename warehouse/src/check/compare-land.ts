@@ -1,13 +1,6 @@
-import { random } from '../land/random.ts';
+import { bucketOf, bucketsOf, holds, type Position, randomPoint, readShape, type Shape } from './shapes.ts';
 import type { Ask } from './target.ts';
 import type { Verdict } from './verdict.ts';
-
-type Position = readonly [longitude: number, latitude: number];
-type Ring = readonly Position[];
-
-interface Shape {
-  readonly polygons: readonly (readonly Ring[])[];
-}
 
 interface Home {
   readonly point: Position;
@@ -16,8 +9,7 @@ interface Home {
   readonly corners: string;
 }
 
-const mostOverlap = 0.001;
-const bucketDegrees = 0.002;
+export const mostOverlap = 0.001;
 
 /** The land holds together: points lie in their own polygons, lots don't overlap, areas divide the county, addresses follow streets. */
 export async function compareLand(ask: Ask): Promise<Verdict[]> {
@@ -50,11 +42,6 @@ async function readHomes(ask: Ask): Promise<Home[]> {
     lot: readShape(String(shape)),
     corners: String(shape),
   }));
-}
-
-function readShape(text: string): Shape {
-  const { type, coordinates } = JSON.parse(text) as { type: string; coordinates: unknown };
-  return { polygons: (type === 'Polygon' ? [coordinates] : coordinates) as Ring[][] };
 }
 
 function comparePoints(homes: readonly Home[], areas: ReadonlyMap<string, Shape>): Verdict {
@@ -131,47 +118,4 @@ async function compareAddresses(ask: Ask): Promise<Verdict> {
     got: `${wrong} of ${pairs.toLocaleString('en')} neighbors don't`,
     isMet: wrong === 0 && pairs > 0,
   };
-}
-
-function holds({ polygons }: Shape, point: Position): boolean {
-  return polygons.some(
-    ([outer, ...holes]) => isInside(outer as Ring, point) && !holes.some((hole) => isInside(hole, point)),
-  );
-}
-
-function isInside(ring: Ring, [x, y]: Position): boolean {
-  let is = false;
-  for (const [place, [ax, ay]] of ring.entries()) {
-    const [bx, by] = ring[(place + 1) % ring.length] as Position;
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) is = !is;
-  }
-  return is;
-}
-
-function boxOf({ polygons }: Shape): readonly [west: number, south: number, east: number, north: number] {
-  const all = polygons.flat(2);
-  const [lons, lats] = [all.map(([x]) => x), all.map(([, y]) => y)];
-  return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
-}
-
-function bucketsOf(shape: Shape): string[] {
-  const [west, south, east, north] = boxOf(shape);
-  const keys: string[] = [];
-  for (let x = Math.floor(west / bucketDegrees); x <= Math.floor(east / bucketDegrees); x += 1)
-    for (let y = Math.floor(south / bucketDegrees); y <= Math.floor(north / bucketDegrees); y += 1)
-      keys.push(`${x} ${y}`);
-  return keys;
-}
-
-const bucketOf = ([x, y]: Position) => `${Math.floor(x / bucketDegrees)} ${Math.floor(y / bucketDegrees)}`;
-
-function randomPoint(shape: Shape, seed: number): Position {
-  const [west, south, east, north] = boxOf(shape);
-  for (let draw = 0; ; draw += 1) {
-    const point = [
-      west + (east - west) * random('check x', seed, draw),
-      south + (north - south) * random('check y', seed, draw),
-    ] as const;
-    if (draw > 50 || holds(shape, point)) return point;
-  }
 }

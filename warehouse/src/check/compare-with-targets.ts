@@ -1,5 +1,6 @@
 import { COUNTIES } from '../generate/facts.ts';
 import { compareLand } from './compare-land.ts';
+import { compareLandAreas } from './compare-land-areas.ts';
 import { PRICE_LEVELS, type PriceLevel } from './price-levels.ts';
 import { type Ask, judge, type Targets } from './target.ts';
 import { dirtTargets } from './targets/dirt.ts';
@@ -35,7 +36,7 @@ export async function compareWithTargets(ask: Ask): Promise<Verdict[]> {
   const others: Verdict[] = [];
   // One after the other: together they would need too much memory.
   for (const [target, facts] of Object.entries(TARGETS)) others.push(await judge(ask, { target, ...facts }));
-  const land = await compareLand(ask);
+  const land = [...(await compareLand(ask)), ...(await compareLandAreas(ask))];
   return [
     ...prices,
     await compareEquity(ask),

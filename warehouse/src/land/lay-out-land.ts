@@ -19,10 +19,11 @@ import {
   toDegrees,
 } from './ground.ts';
 import { landRows, landTable } from './land-rows.ts';
+import { measureFrom, measureToOpenLand, shoresOf } from './nearness.ts';
 import { planSites } from './plan-sites.ts';
-import { planWater } from './plan-water.ts';
+import { planWater, type Water } from './plan-water.ts';
 import { type Band, curveOf, type Home, type Plat, platZip, type Street, type Town } from './plat-zip.ts';
-import { landWords, localNames, roadName, type StreetName, type Vocabulary } from './street-names.ts';
+import { type CityNames, cityNames, landWords, roadName, type Vocabulary } from './street-names.ts';
 import { type Area, traceArea } from './trace-areas.ts';
 
 interface County {
@@ -56,7 +57,7 @@ export interface LandOptions {
 const tables = `${landTable};
   CREATE TABLE gen.lot (pid DOUBLE, fips VARCHAR, zip VARCHAR, nd DOUBLE, number DOUBLE, pre VARCHAR, street VARCHAR,
     suffix VARCHAR, post VARCHAR, unit DOUBLE, lon DOUBLE, lat DOUBLE, square_feet DOUBLE, perimeter DOUBLE, corners VARCHAR,
-    building_feet DOUBLE, building VARCHAR);
+    water_feet DOUBLE, sea_feet DOUBLE, open_feet DOUBLE, building_feet DOUBLE, building VARCHAR);
   CREATE TABLE gen.street (fips VARCHAR, zip VARCHAR, kind VARCHAR, pre VARCHAR, name VARCHAR, suffix VARCHAR, post VARCHAR, odd_from DOUBLE,
     odd_to DOUBLE, even_from DOUBLE, even_to DOUBLE, feet DOUBLE, west DOUBLE, south DOUBLE, east DOUBLE, north DOUBLE, corners VARCHAR);
   CREATE TABLE gen.area (type VARCHAR, fips VARCHAR, code VARCHAR, lon DOUBLE, lat DOUBLE, square_feet DOUBLE, west DOUBLE, south DOUBLE,
@@ -97,24 +98,24 @@ async function planCounty(
     zips.map((zip) => planOf(sheet.ground, zip, homes.get(zip.zip) ?? [])),
     waterOf(county.fips, sheet),
   );
-  const names = new Map<string, Iterator<StreetName, never>>();
+  const names = new Map<string, CityNames>();
   const plats = zips.map((zip, place) => {
-    const known = names.get(zip.city) ?? localNames(county.vocabulary, county.seed * 100 + zip.zi);
+    const known = names.get(zip.city) ?? cityNames(county.vocabulary, county.seed * 100 + zip.zi);
     names.set(zip.city, known);
     const seed = county.seed * 1000 + zip.zi * 7;
     const own = { seed, neighborhoods: zip.neighborhoods, cells: cellsOf(cells, place, zip, sheet.ground) };
     return platZip(own, homes.get(zip.zip) ?? [], known);
   });
   const bend = bendCounty(sheet.ground, cells.size);
-  const draft = { county, zips, plats, bend, ground: sheet.ground, every: cells.size / 2 };
   const words = landWords(county.vocabulary);
   const task = { fips: county.fips, seed: county.seed, rain: county.rain, words };
   const water = planWater({ ...task, isForeign: foreignTo(county, counties, sheet.ground) }, cells, plats);
+  const draft = { county, zips, plats, bend, ground: sheet.ground, every: cells.size / 2, water };
   const named = (place: number) => roadName(county.vocabulary, county.seed, place);
   for (const [place, { neighborhoods }] of zips.entries())
     planSites({ neighborhoods, cells, roadName: named }, plats[place] as Plat);
   await db.append('gen.lot', lotRows(draft));
-  await db.append('gen.land', landRows({ ...draft, ...task, water }));
+  await db.append('gen.land', landRows({ ...draft, ...task }));
   await db.append('gen.street', streetRows(draft, cells));
   await db.append('gen.area', areaRows(draft, cells));
 }
@@ -188,6 +189,7 @@ interface Draft {
   readonly ground: Ground;
   /** How far apart the corners of straight lines are, in feet. */
   readonly every: number;
+  readonly water: readonly Water[];
 }
 
 function* lotRows({
@@ -197,11 +199,16 @@ function* lotRows({
   bend,
   ground,
   every: straight,
+  water,
 }: Draft): Generator<(string | number | null)[]> {
+  const shores = shoresOf(water, ['RIVER', 'LAKE', 'SEA']);
+  const coast = shoresOf(water, ['SEA']);
   for (const [place, plat] of plats.entries()) {
     const { zip } = zips[place] as Zip;
     for (const town of plat.towns) {
       const curve = curveOf(town);
+      const [toWater, toSea] = [measureFrom(town.at, shores), measureFrom(town.at, coast)];
+      const toOpenLand = measureToOpenLand(town);
       const every = town.curve > 0 ? curvedFeet : straight;
       const drawn = (at: Rectangle, door: number) => {
         const ring = outline(at, every).map(curve).map(bend);
@@ -216,6 +223,8 @@ function* lotRows({
       for (const lot of town.lots) {
         const { homes, at, street, number, isAbove, band } = lot;
         const place = drawn(at, isAbove ? 0.42 : 0.58);
+        const middle = { x: (at.x0 + at.x1) / 2, y: (at.y0 + at.y1) / 2 };
+        const near = [toWater(middle), toSea(middle), toOpenLand(middle)];
         const building = footprintOf(lot, town.curve > 0)
           ?.map(curve)
           .map(bend);
@@ -235,6 +244,7 @@ function* lotRows({
             street.post,
             unit,
             ...place,
+            ...near,
             ...(unit === 0 ? ofFirst : [null, null]),
           ];
       }

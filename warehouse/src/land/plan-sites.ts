@@ -10,7 +10,8 @@ const slots: readonly { readonly slot: number; readonly upTo: number; readonly s
   { slot: 3, upTo: 1, squareFeet: 1_400_000 },
   { slot: 5, upTo: Number.POSITIVE_INFINITY, squareFeet: 280_000 },
 ];
-const leastSite = 9_000;
+/** Square feet. Smaller ones are for neighborhoods in ZIP codes that have no others. */
+const [leastSite, tinySite] = [60_000, 6_000] as const;
 const roadHalf = 50;
 /** House numbers on section roads rise by one every ten feet from the county's southwest corner. */
 const feetPerNumber = 10;
@@ -38,17 +39,24 @@ export function planSites(task: SiteTask, plat: Plat): void {
         town.open.filter((lot) => lot.land === undefined && lot.site === undefined).map((lot) => ({ town, lot })),
       );
       const own = free.filter(({ lot }) => lot.band.neighborhood === neighborhood);
-      const chosen = best(own, squareFeet) ?? best(free, squareFeet);
+      const [wanted, tiny] = [
+        { squareFeet, least: leastSite },
+        { squareFeet, least: tinySite },
+      ];
+      const chosen = best(own, wanted) ?? best(free, wanted) ?? best(own, tiny) ?? best(free, tiny);
       if (chosen !== undefined) reserve(task, chosen, { neighborhood, slot }, squareFeet);
     }
 }
 
-function best(from: readonly Candidate[], squareFeet: number): Candidate | undefined {
+function best(
+  from: readonly Candidate[],
+  { squareFeet, least: leastArea }: { readonly squareFeet: number; readonly least: number },
+): Candidate | undefined {
   let [chosen, least]: [Candidate | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
   for (const candidate of from) {
     const { lot, town } = candidate;
     const area = areaOf(lot.at);
-    if (area < leastSite || frontOf(lot) === undefined) continue;
+    if (area < leastArea || frontOf(lot) === undefined) continue;
     // Too small is worse than too large, and outside a town worse than inside.
     const fit = area < squareFeet ? 2 * Math.log(squareFeet / area) : 0.3 * Math.log(area / squareFeet);
     const cost = fit + { VACANT: 0, OPEN: 1, PARK: 2 }[lot.kind] + (town.lots.length > 0 ? 0 : 4);

@@ -2,7 +2,7 @@ import { coasts } from './coasts.ts';
 import type { Cells } from './county-cells.ts';
 import { drawRiver, findPath, landBeside, type Reach } from './flow-rivers.ts';
 import { outline, type Point, type Rectangle } from './ground.ts';
-import type { OpenLot, Plat } from './plat-zip.ts';
+import type { OpenLot, Plat, Town } from './plat-zip.ts';
 import { random } from './random.ts';
 import { contains, signedArea, traceCells } from './trace-areas.ts';
 
@@ -34,13 +34,13 @@ const leastLakeSide = 900;
 /** Rivers and lakes lie in land that no town needs, which gets their outline cut out; the sea fills cells without a ZIP code. */
 export function planWater(task: WaterTask, cells: Cells, plats: readonly Plat[]): Water[] {
   const open = new Map<number, { zip: number; lot: OpenLot }>();
-  const roomy: { zip: number; lot: OpenLot; id: number }[] = [];
+  const roomy: LakePlace[] = [];
   for (const [zip, { towns }] of plats.entries())
     for (const town of towns)
       for (const lot of town.open) {
         const id = cellOf(cells, lot.band.cell);
         if (town.lots.length === 0) open.set(id, { zip, lot });
-        if (lot.kind === 'OPEN') roomy.push({ zip, lot, id });
+        if (lot.kind === 'OPEN') roomy.push({ zip, lot, id, town });
       }
   const rivers = planRivers(task, cells, open);
   const lakes = roomy.filter(({ lot }) => lot.land === undefined).flatMap((place, at) => planLake(task, place, at));
@@ -95,21 +95,32 @@ function piecesOf(
   }));
 }
 
-function planLake(
-  task: WaterTask,
-  { zip, lot, id }: { zip: number; lot: OpenLot; id: number },
-  place: number,
-): Water[] {
+interface LakePlace {
+  readonly zip: number;
+  readonly lot: OpenLot;
+  readonly id: number;
+  readonly town: Town;
+}
+
+/** A lake on land next to a town lies at the town. */
+function planLake(task: WaterTask, { zip, lot, id, town }: LakePlace, place: number): Water[] {
   const { x0, y0, x1, y1 } = lot.at;
   const luck = (stream: string) => random(stream, task.seed, id, place);
   const side = Math.min(x1 - x0, y1 - y0);
-  if (side < leastLakeSide || luck('lake') > 0.02 + task.rain / 400) return [];
-  const most = Math.min(0.42 * side, 3_500);
+  const isAtTown = town.lots.length > 0;
+  if (side < leastLakeSide || luck('lake') > (isAtTown ? 0.15 : 0.02) + task.rain / 400) return [];
+  const most = Math.min(0.42 * side, isAtTown ? 1_200 : 3_500);
   const radius = most * (0.35 + 0.65 * luck('lake size'));
+  const between = (from: number, to: number, stream: string) => from + Math.max(0, to - from) * luck(stream);
+  const beach = radius + 30;
   const middle = {
-    x: x0 + most + (x1 - x0 - 2 * most) * luck('lake x'),
-    y: y0 + most + (y1 - y0 - 2 * most) * luck('lake y'),
+    x: between(x0 + most, x1 - most, 'lake x'),
+    y: between(y0 + most, y1 - most, 'lake y'),
   };
+  if (isAtTown && (x1 <= town.at.x0 || x0 >= town.at.x1)) {
+    middle.x = x1 <= town.at.x0 ? x1 - beach : x0 + beach;
+    middle.y = between(Math.max(y0 + most, town.at.y0), Math.min(y1 - most, town.at.y1), 'lake y');
+  } else if (isAtTown) middle.y = y0 + beach;
   const corners = 32;
   const ring = Array.from({ length: corners }, (_, at) => {
     const turn = (2 * Math.PI * at) / corners;

@@ -1,6 +1,6 @@
 import { type Bend, curveInside, type Point, type Rectangle } from './ground.ts';
 import { random } from './random.ts';
-import type { StreetName } from './street-names.ts';
+import type { CityNames, StreetName } from './street-names.ts';
 
 export interface Home {
   readonly pid: number;
@@ -79,6 +79,9 @@ export interface Plat {
   readonly bands: Band[];
 }
 
+/** Towns built since then have cul-de-sacs: streets cross only at the end of every second block. */
+const firstYearOfCourts = 1985;
+const turnaround = 20;
 const roadHalf = 50;
 const collectorWidth = 60;
 const streetWidth = 50;
@@ -104,7 +107,7 @@ interface Wanted {
 export function platZip(
   zip: { readonly seed: number; readonly neighborhoods: number; readonly cells: readonly Rectangle[] },
   homes: readonly Home[],
-  names: Iterator<StreetName, never>,
+  names: CityNames,
 ): Plat {
   const wanted = lotsOf(homes);
   const plat: Plat = { towns: [], bands: [] };
@@ -179,7 +182,7 @@ interface CellTask {
   readonly isLast: boolean;
   readonly seed: number;
   readonly neighborhoodAt: (placed: number) => number;
-  readonly names: Iterator<StreetName, never>;
+  readonly names: CityNames;
 }
 
 interface Row {
@@ -188,6 +191,8 @@ interface Row {
   readonly street: StreetName;
   readonly blocks: readonly (readonly [below: readonly Face[], above: readonly Face[]])[];
   readonly band: Band;
+  /** If the street doesn't run through, a cul-de-sac for each block. */
+  readonly courts?: readonly StreetName[] | undefined;
 }
 
 interface Face {
@@ -215,12 +220,13 @@ function platCell(task: CellTask, wanted: readonly Wanted[], first: number, plat
     if (y + rowHeight > height && rows.length > 0 && !task.isLast) break;
     const band = bandAt(task.cell, rows.at(-1)?.band, task.neighborhoodAt(placed), y, plat);
     const row = fillRow(wanted, placed, { depth, blocks, blockLength });
-    rows.push({ y, depth, street: task.names.next().value, blocks: row.blocks, band });
+    rows.push({ y, depth, street: task.names.streets.next().value, blocks: row.blocks, band });
     placed = row.placed;
     y += rowHeight;
   }
   const squeeze = Math.min(1, height / y);
-  drawTown(task, { rows, width: length, height: y * squeeze, blockLength, squeeze }, plat);
+  const { built } = wanted[(first + placed) >> 1] ?? (wanted[first] as Wanted);
+  drawTown(task, { rows, built, width: length, height: y * squeeze, blockLength, squeeze }, plat);
   return placed;
 }
 
@@ -284,6 +290,8 @@ function faces(chosen: readonly Wanted[], used: number, depth: number, start: nu
 
 interface TownPlan {
   readonly rows: readonly Row[];
+  /** When most of it was. */
+  readonly built: number;
   readonly width: number;
   readonly height: number;
   readonly blockLength: number;
@@ -291,29 +299,42 @@ interface TownPlan {
   readonly squeeze: number;
 }
 
-function drawTown(task: CellTask, { rows, width, height, blockLength, squeeze }: TownPlan, plat: Plat): void {
+function drawTown(
+  task: CellTask,
+  { rows: planned, built, width, height, blockLength, squeeze }: TownPlan,
+  plat: Plat,
+): void {
   const inner = inset(task.cell, roadHalf);
   const slack = { x: inner.x1 - inner.x0 - width - collectorWidth, y: Math.max(0, inner.y1 - inner.y0 - height) };
   const x0 = inner.x0 + collectorWidth + Math.round(slack.x * random('east', task.seed));
   const y0 = inner.y0 + Math.round(slack.y * random('north', task.seed));
   const at = { x0, y0, x1: x0 + width, y1: y0 + height };
-  const built = rows[0]?.blocks[0]?.[0][0]?.wanted?.built ?? 2000;
+  const hasCourts = built >= firstYearOfCourts;
+  const rows = hasCourts ? planned.map((row, place) => withCourts(row, place, task.names)) : planned;
   const town: Town = { at, curve: curveFeet(built), lots: [], open: [], streets: [] };
   plat.towns.push(town);
   shiftBands(rows, (y) => y0 + y * squeeze);
   for (const row of rows) drawRow(town, row, { blockLength, squeeze });
   const collector = x0 - collectorWidth / 2;
   const across = (x: number, from: number, to: number, kind: Street['kind']) =>
-    town.streets.push({ name: task.names.next().value, kind, from: { x, y: from }, to: { x, y: to } });
+    town.streets.push({ name: task.names.streets.next().value, kind, from: { x, y: from }, to: { x, y: to } });
   across(collector, task.cell.y0, task.cell.y1, 'COLLECTOR');
   for (let block = 1; block * (blockLength + streetWidth) <= width + 1; block += 1)
-    across(x0 + block * (blockLength + streetWidth) - streetWidth / 2, y0, y0 + height, 'LOCAL');
+    if (!hasCourts || block % 2 === 0)
+      across(x0 + block * (blockLength + streetWidth) - streetWidth / 2, y0, y0 + height, 'LOCAL');
   surround(town, inner, rows);
+}
+
+/** Every third street runs through. */
+function withCourts(row: Row, place: number, { courts }: CityNames): Row {
+  if (place % 3 === 0) return row;
+  const names = row.blocks.map(() => courts.next().value).filter((name) => name !== undefined);
+  return names.length === row.blocks.length ? { ...row, courts: names } : row;
 }
 
 function curveFeet(built: number): number {
   if (built < 1958) return 0;
-  return built < 1985 ? 38 : 55;
+  return built < firstYearOfCourts ? 38 : 55;
 }
 
 /** The first band starts at the south edge of the cell, and the last one ends at the north edge. */
@@ -341,15 +362,22 @@ function drawRow(
   ];
   const middle = atY(row.depth + streetWidth / 2);
   for (const [block, faces] of row.blocks.entries()) {
-    const ranges = sides.map((side, which) => drawFace(town, row, block, { ...side, faces: faces[which] as Face[] }));
-    const from = x0 + block * (blockLength + streetWidth);
+    const street = row.courts?.[block] ?? row.street;
+    const [below, above] = sides.map((side, which) =>
+      drawFace(town, { ...row, street }, block, { ...side, faces: faces[which] as Face[] }),
+    );
+    const start = x0 + block * (blockLength + streetWidth);
+    const from = start - (block === 0 ? collectorWidth / 2 : streetWidth / 2);
+    const to = start + blockLength + streetWidth / 2;
+    const opensEast = row.courts !== undefined && block % 2 === 1;
+    const opensWest = row.courts !== undefined && block % 2 === 0;
     town.streets.push({
-      name: row.street,
+      name: street,
       kind: 'LOCAL',
-      from: { x: from - (block === 0 ? collectorWidth / 2 : streetWidth / 2), y: middle },
-      to: { x: from + blockLength + streetWidth / 2, y: middle },
-      below: ranges[0],
-      above: ranges[1],
+      from: { x: opensEast ? start + turnaround : from, y: middle },
+      to: { x: opensWest ? start + blockLength - turnaround : to, y: middle },
+      below,
+      above,
     });
   }
 }

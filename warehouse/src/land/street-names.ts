@@ -17,9 +17,43 @@ export interface Vocabulary {
 const directions = ['N', 'S', 'E', 'W'];
 const roadSuffixes = ['RD', 'BLVD', 'PKWY', 'HWY'];
 
-/** The names of one city's local streets, each once; when all are used, again with a number word. */
-export function* localNames(vocabulary: Vocabulary, seed: number): Generator<StreetName, never> {
-  const suffixes = Object.entries(vocabulary.suffixes).filter(([suffix]) => !roadSuffixes.includes(suffix));
+const courtSuffixes = ['CT', 'CIR', 'PL'];
+
+/** Names of one city's streets and of its cul-de-sacs. The latter come to an end. */
+export interface CityNames {
+  readonly streets: Iterator<StreetName, never>;
+  readonly courts: Iterator<StreetName, undefined>;
+}
+
+export function cityNames(vocabulary: Vocabulary, seed: number): CityNames {
+  const suffixes = Object.entries(vocabulary.suffixes);
+  const isCourt = ([suffix]: readonly [string, number]) => courtSuffixes.includes(suffix);
+  return {
+    streets: allNames(
+      vocabulary,
+      suffixes.filter((each) => !isCourt(each) && !roadSuffixes.includes(each[0])),
+      seed,
+    ),
+    courts: courtNames(vocabulary, suffixes.filter(isCourt), seed + 1),
+  };
+}
+
+function* courtNames(
+  vocabulary: Vocabulary,
+  suffixes: readonly (readonly [string, number])[],
+  seed: number,
+): Generator<StreetName, undefined> {
+  const most = vocabulary.stems.length * suffixes.length * (rounds.length + 1);
+  const names = allNames(vocabulary, suffixes, seed);
+  for (let place = 0; place < most; place += 1) yield names.next().value;
+}
+
+/** Each name once; when all are used, again with another word before it. */
+function* allNames(
+  vocabulary: Vocabulary,
+  suffixes: readonly (readonly [string, number])[],
+  seed: number,
+): Generator<StreetName, never> {
   const all = vocabulary.stems
     .flatMap((name, stem) =>
       suffixes.map(([suffix, weight], place) => ({

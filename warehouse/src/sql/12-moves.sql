@@ -1,3 +1,9 @@
+-- Waterfront homes are those nearest to water, at most 1,000 feet from it.
+CREATE TABLE gen.waterfront AS
+  WITH wanted AS (SELECT fips, count(*) AS n FROM gen.home WHERE waterfront GROUP BY fips)
+  SELECT pid FROM gen.home h JOIN gen.lot l USING (pid) JOIN wanted ON wanted.fips = h.fips WHERE h.residential AND l.water_feet <= 1000
+  QUALIFY row_number() OVER (PARTITION BY h.fips ORDER BY l.water_feet, pid) <= any_value(wanted.n) OVER (PARTITION BY h.fips);
+UPDATE gen.home SET waterfront = pid IN (SELECT pid FROM gen.waterfront) WHERE waterfront OR pid IN (SELECT pid FROM gen.waterfront);
 -- Relative values of homes, and voluntary sales by year.
 -- sid = pid · 1024 + (year − 2000) · 8 + leg identifies the sale in every later stream.
 CREATE TABLE gen.home_log AS

@@ -26,8 +26,11 @@ CREATE TABLE gen.financed_sale AS
         CASE WHEN u(sid, 'ltv') < 0.44 THEN 80 WHEN u(sid, 'ltv') < 0.60 THEN 95 WHEN u(sid, 'ltv') < 0.69 THEN 90 WHEN u(sid, 'ltv') < 0.78 THEN 85 + (u(sid, 'ltv odd') * 12)::INT
           WHEN u(sid, 'ltv') < 0.87 + 0.05 * borrowing THEN 75 ELSE 25 + (u(sid, 'ltv low') * 44)::INT END END AS ltv FROM l)
   SELECT sid, pid, d, kind, fips, tmpl, value, price, buyer, is_cash, loan_type, market_rate, y,
-    -- Some firms pledge several homes for one loan; it is recorded against each.
-    CASE WHEN loan_type IS NOT NULL AND buyer IN ('LLC', 'COR') AND u(sid, 'blanket') < 0.55 THEN (price * (1.8 + 2.5 * u(sid, 'blanket size')) / 1000)::BIGINT * 1000
+    -- Some firms pledge several homes for their loans; two of them, both above the price, are recorded against each.
+    CASE WHEN is_blanket THEN (price * (1.12 + 0.12 * u(sid, 'blanket size')) / 1000)::BIGINT * 1000
       WHEN loan_type = 'CNV' AND price * ltv / 100 > loan_limit AND price * ltv / 100 < loan_limit * 1.12 THEN loan_limit::BIGINT ELSE (price * ltv / 100 / 50)::BIGINT * 50 END AS loan,
-    CASE WHEN loan_type = 'CNV' AND y BETWEEN 2004 AND 2007 AND ltv = 80 AND u(sid, 'second') < 0.72 THEN (price * CASE WHEN u(sid, 'piggy') < 0.6 THEN 0.20 ELSE 0.15 END / 50)::BIGINT * 50 END AS second_loan
-  FROM t;
+    CASE WHEN is_blanket THEN (price * (1.1 + 0.14 * u(sid, 'blanket size')) / 1000)::BIGINT * 1000
+      WHEN loan_type = 'CNV' AND y BETWEEN 2004 AND 2007 AND ltv = 80 AND u(sid, 'second') < 0.72 THEN (price * CASE WHEN u(sid, 'piggy') < 0.6 THEN 0.20 ELSE 0.15 END / 50)::BIGINT * 50 END AS second_loan,
+    -- What counts for the risk of a default.
+    CASE WHEN is_blanket THEN price * CASE WHEN u(sid, 'blanket') < 0.55 THEN 1.8 + 2.5 * u(sid, 'blanket size') ELSE ltv / 100 END END AS pledged
+  FROM (SELECT *, loan_type IS NOT NULL AND buyer IN ('LLC', 'COR') AND u(sid, 'blanket') < 0.68 AS is_blanket FROM t);

@@ -8,7 +8,7 @@ CREATE TABLE gen.exposure AS
       * CASE WHEN loan_type = 'FHA' THEN 2.5 ELSE 1 END * CASE WHEN year(o.d) BETWEEN 2005 AND 2007 AND y.y <= 2013 THEN 3.0 ELSE 1 END
       * CASE WHEN o.buyer IN ('LLC', 'COR') THEN 1.3 ELSE 1 END * CASE WHEN y.y - year(o.d) > 9 THEN 0.6 ELSE 1 END)::BIGINT AS risk, cltv
   FROM (SELECT o.*, y.y AS case_year, make_date(y.y, 1, 1) + default_day(uk(o.pid, y.y - 2000, 'default day'), y.y)::INT AS d0,
-      (coalesce(o.loan, 0) + coalesce(o.second_loan, 0)) * pow(0.982, greatest(0, y.y - year(o.d))) / (o.value * i.idx / j.idx) AS cltv
+      coalesce(o.pledged, o.loan + coalesce(o.second_loan, 0)) * pow(0.982, greatest(0, y.y - year(o.d))) / (o.value * i.idx / j.idx) AS cltv
     FROM gen.owning o JOIN gen.year y ON y.y BETWEEN year(o.d) AND year(o.d_end) JOIN gen.idx i ON i.tmpl = o.tmpl AND i.m = y.y * 12 + 5 JOIN gen.idx j ON j.tmpl = o.tmpl AND j.m = month_no(o.d)
     WHERE o.loan IS NOT NULL) o
   JOIN gen.year y ON y.y = o.case_year WHERE d0 > o.d + 120 AND d0 < o.d_end - 20;

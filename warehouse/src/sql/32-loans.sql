@@ -19,7 +19,7 @@ CREATE TABLE gen.loan0 AS
     SELECT sid, pid, fips, tmpl, d, d_end, kind_next, value, price, y, market_rate, buyer, loan_type, loan, 0 AS n, 1 AS lien, 'PURCHASE' AS purpose FROM gen.spell WHERE loan > 5000
     UNION ALL SELECT sid, pid, fips, tmpl, d, d_end, kind_next, value, price, y, market_rate, buyer, 'CNV', second_loan, 7, 2, 'PURCHASE' FROM gen.spell WHERE second_loan > 5000),
   s AS (
-    SELECT *, sid * 8 + n AS lid, CASE WHEN n = 7 THEN 180 WHEN loan_type = 'HARD' THEN 24 WHEN u(sid, 'term') < 0.88 OR loan_type IN ('FHA', 'VA') THEN 360 WHEN u(sid, 'term') < 0.96 THEN 180 WHEN u(sid, 'term') < 0.99 THEN 240 ELSE 120 END AS term,
+    SELECT *, sid * 8 + n AS lid, CASE WHEN n = 7 AND loan < price / 2 THEN 180 WHEN loan_type = 'HARD' THEN 24 WHEN u(sid, 'term') < 0.88 OR loan_type IN ('FHA', 'VA') THEN 360 WHEN u(sid, 'term') < 0.96 THEN 180 WHEN u(sid, 'term') < 0.99 THEN 240 ELSE 120 END AS term,
       n = 0 AND loan_type = 'CNV' AND u(sid, 'arm') < CASE WHEN y BETWEEN 2004 AND 2007 THEN 0.35 WHEN y BETWEEN 2010 AND 2020 THEN 0.05 WHEN y >= 2022 THEN 0.09 ELSE 0.14 END AS arm FROM p)
   SELECT * EXCLUDE (market_rate), clamp(round((market_rate + 0.18 * z(lid, 'rate') + CASE WHEN loan > 0.9 * price THEN 0.25 ELSE 0 END + CASE loan_type WHEN 'FHA' THEN 0.10 WHEN 'HARD' THEN 4 ELSE 0 END
     + CASE WHEN buyer IN ('LLC', 'COR') THEN 0.5 ELSE 0 END + CASE WHEN n = 7 THEN 2 WHEN term <= 180 THEN -0.65 ELSE 0 END + CASE WHEN arm THEN -0.9 ELSE 0 END) * 8) / 8, 2.25, 14.0) AS rate

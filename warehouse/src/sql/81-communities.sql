@@ -6,11 +6,15 @@ INSERT INTO Neighborhood.Community
     JOIN Ownership.CurrentOwner o ON o.PropertyID = h.pid LEFT JOIN Valuation.AVM v ON v.PropertyID = h.pid LEFT JOIN Valuation.RentalAVM r ON r.PropertyID = h.pid WHERE h.residential),
   g AS (SELECT h.*, unnest(['CO' || fips, place, 'ZI' || zip, nd]) AS geo FROM h),
   a AS (SELECT geo, count(*) AS homes, median(v) AS value, median(rent) AS rent, median(built) AS built, sum(occupied) AS occupied, sum((typ = 'SFR')::INT) AS single FROM g GROUP BY geo),
+  -- Large counties have more ZIP codes than this data: the others hold the rest of their people, so that no ZIP code has more than 110,000.
+  zips AS (
+    SELECT s.*, (s.weight * 100)::INT::DOUBLE / s.total * least(1, 110000 / (c.population * max((s.weight * 100)::INT::DOUBLE / s.total) OVER (PARTITION BY s.fips))) AS share
+    FROM gen.zip_share s JOIN gen.county c ON c.fips = s.fips),
   share AS (
     SELECT 'CO' || fips AS geo, fips, 1.0 AS share, 1.0 AS factor FROM gen.county
-    UNION ALL SELECT 'ZI' || s.zip, s.fips, (s.weight * 100)::INT::DOUBLE / s.total, s.factor FROM gen.zip_share s
-    UNION ALL SELECT p.geo, p.fips, sum((s.weight * 100)::INT)::DOUBLE / any_value(s.total), median(s.factor) FROM gen.place p JOIN gen.zip_share s ON s.fips = p.fips AND s.city = p.city GROUP BY p.geo, p.fips
-    UNION ALL SELECT n.geo, n.fips, (s.weight * 100)::INT::DOUBLE / s.total / s.neighborhoods, s.factor * exp(0.08 * z(n.nid, 'wealth')) FROM gen.neighborhood n JOIN gen.zip_share s ON s.fips = n.fips AND s.zip = n.zip),
+    UNION ALL SELECT 'ZI' || s.zip, s.fips, s.share, s.factor FROM zips s
+    UNION ALL SELECT p.geo, p.fips, sum(s.share), median(s.factor) FROM gen.place p JOIN zips s ON s.fips = p.fips AND s.city = p.city GROUP BY p.geo, p.fips
+    UNION ALL SELECT n.geo, n.fips, s.share / s.neighborhoods, s.factor * exp(0.08 * z(n.nid, 'wealth')) FROM gen.neighborhood n JOIN zips s ON s.fips = n.fips AND s.zip = n.zip),
   b AS (
     SELECT b.GeoID, b.GeoTypeCode, b.GeoName, b.CountyFIPS, b.SitusZIP, b.AreaSqMi, s.share, ln(s.factor) AS wealth, hash(b.GeoID) AS k, c.* EXCLUDE (fips, areaSqMi), c.areaSqMi AS land_area, coalesce(a.homes, 0) AS sample, a.value, a.rent, coalesce(a.built, 1975) AS year_built, 100.0 * a.occupied / a.homes AS occupied, 100.0 * a.single / a.homes AS single
     FROM Boundaries.GeoBoundary b JOIN share s ON s.geo = b.GeoID JOIN gen.county c ON c.fips = b.CountyFIPS LEFT JOIN a ON a.geo = b.GeoID),

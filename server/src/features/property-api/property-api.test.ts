@@ -107,6 +107,14 @@ describe('the property API', () => {
     expect(new Set(sales.map(({ identifier }: Json) => identifier.Id)).size).toBe(sales.length);
   });
 
+  it('lists the land and the streets of a ZIP code with their shapes', async () => {
+    const zip = { postalcode: '32205', pagesize: '100' };
+    const { land } = (await call('/areaapi/area/land/snapshot', zip, 'trial')).json;
+    const { street } = (await call('/areaapi/area/street/snapshot', zip, 'trial')).json;
+    expect([land[0].geometry.type, street[0].geometry.type]).toEqual(['Polygon', 'LineString']);
+    expect(new Set([...land, ...street].map(({ postal1 }: Json) => postal1))).toEqual(new Set(['32205']));
+  });
+
   it('reports every kind of error in its status element, and counts only successful answers', async () => {
     const refused: [path: string, query: Record<string, string>, who: string, status: number, msg: string][] = [
       ['property/detail', {}, '', 401, 'Unauthorized'],

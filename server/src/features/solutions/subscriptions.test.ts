@@ -64,7 +64,7 @@ it('lists every pack and its contents, as two lists [R216, R217, R397]', async (
   });
   const ids = entitlements.map((each: Entitlement) => each.entitlementId);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(entitlements.filter((each: Entitlement) => each.queryId !== null)).toHaveLength(101);
+  expect(entitlements.filter((each: Entitlement) => each.queryId !== null)).toHaveLength(102);
   expect((await client.get('/api/get-default-solution-pack')).json).toEqual(json);
 });
 

@@ -7,6 +7,7 @@ import { answerAll, buildAnswer, invalid } from '../status.ts';
 import type { Answerer, ApiReply } from './answer.ts';
 import { answerAreas, answerBoundary, answerHierarchy } from './answer-areas.ts';
 import { answerEvents } from './answer-events.ts';
+import { answerLand, answerStreets } from './answer-land.ts';
 import { answerCategories, answerCommunity, answerPois, answerTrend } from './answer-neighborhood.ts';
 import { answerHomes, answerOfRows } from './answer-records.ts';
 import { blocksOf } from './blocks-of.ts';
@@ -145,6 +146,8 @@ const answerers: Readonly<Record<ApiAnswer['kind'], Answerer>> = {
   areas: answerAreas,
   hierarchy: answerHierarchy,
   boundary: answerBoundary,
+  land: answerLand,
+  streets: answerStreets,
   tile: answerTile,
   codes: answerCodes,
 };

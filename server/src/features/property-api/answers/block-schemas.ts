@@ -1,5 +1,6 @@
 import { DOCUMENT_BLOCKS } from '@platbook/property/document';
 import { areaTree } from './answer-areas.ts';
+import { landAreas, landTree, streets, streetTree } from './answer-land.ts';
 import { communityTree, poiTree, trendTree } from './answer-neighborhood.ts';
 import { type BlockTree, type RowBlock, rowBlocks } from './row-blocks.ts';
 import { schoolTree } from './schools.ts';
@@ -41,6 +42,7 @@ function treeSchema(
 
 const number: Json = { type: ['number', 'null'] };
 const text: Json = { type: ['string', 'null'] };
+const geometry: Json = { type: ['object', 'null'] };
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 export function blockSchemas(types: ReadonlyMap<string, string>): Json {
@@ -82,7 +84,9 @@ export function blockSchemas(types: ReadonlyMap<string, string>): Json {
     community: treeSchema(communityTree, ['Neighborhood.Community'], types),
     areas: area,
     hierarchy: area,
-    boundary: treeSchema(areaTree, ['Boundaries.GeoBoundary'], types, { geometry: { type: ['object', 'null'] } }),
+    boundary: treeSchema(areaTree, ['Boundaries.GeoBoundary'], types, { geometry }),
+    land: treeSchema(landTree, [landAreas], types, { geometry }),
+    streets: treeSchema(streetTree, [streets], types, { geometry }),
     codes: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
   };
 }

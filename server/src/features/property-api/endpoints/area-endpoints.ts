@@ -65,6 +65,19 @@ export const areaEndpoints: readonly ApiEndpoint[] = [
     needs: [['geoid']],
     patterns: { geoid: geoidOf(areaTypes) },
   }),
+  at('/areaapi/area/land/snapshot', 'Area', 'land', 'land', {
+    summary:
+      'Parks, school sites, water and other land without homes in a county or ZIP code, largest first, with outlines.',
+    from: ['Boundaries.LandArea'],
+    parameters: ['fips', 'postalcode', ...paging],
+    needs: [['postalcode'], ['fips']],
+  }),
+  at('/areaapi/area/street/snapshot', 'Area', 'street', 'streets', {
+    summary: 'Streets of a county or ZIP code with classes, house numbers and centerlines.',
+    from: ['Boundaries.Street'],
+    parameters: ['fips', 'postalcode', ...paging],
+    needs: [['postalcode'], ['fips']],
+  }),
   at('/parceltileapi/v1/tile/{z}/{x}/{y}', 'Area', 'tile', 'tile', {
     summary: 'Parcel outlines as a Mapbox vector tile, from zoom 14.',
     from: ['Boundaries.ParcelBoundary'],

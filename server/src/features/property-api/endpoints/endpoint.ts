@@ -38,7 +38,7 @@ export type ApiAnswer =
     }
   | { readonly kind: 'comparables' | 'events'; readonly isWhole?: boolean }
   | { readonly kind: 'schools' | 'trend' | 'pois' | 'categories' | 'community' | 'areas' | 'hierarchy' }
-  | { readonly kind: 'boundary' | 'tile' | 'codes' };
+  | { readonly kind: 'boundary' | 'land' | 'streets' | 'tile' | 'codes' };
 
 export interface ApiEndpoint {
   readonly path: string;

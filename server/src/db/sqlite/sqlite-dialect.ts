@@ -3,14 +3,15 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Dialect, SqliteDatabase, SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { type CheckpointAnswer, Checkpoints } from './checkpoints.ts';
 import { CommitSync } from './commit-sync.ts';
-import { syncedSqlite } from './synced-sqlite.ts';
+import { isQuestion, syncedSqlite } from './synced-sqlite.ts';
 
 const CACHED_STATEMENTS = 200;
 
 /**
- * Locks the file until `close`; throws a sentence if it is in use. Acknowledged writes survive a power cut: SQLite syncs its log only when it
- * restarts it (`synchronous=NORMAL`), and each write is acknowledged once the log is on disk.
+ * Locks the file until `close`; throws a sentence if it is in use. Acknowledged writes survive a power cut: each is acknowledged once the log is on
+ * disk. SQLite itself syncs only when it closes the file (`synchronous=OFF`); `CommitSync` and `Checkpoints` sync in another thread.
  */
 export function createSqliteDialect(file: string): { dialect: Dialect; close: () => void } {
   mkdirSync(dirname(file), { recursive: true });
@@ -21,7 +22,7 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
   try {
     database = new DatabaseSync(file);
     database.exec(
-      'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma busy_timeout = 0',
+      'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma wal_autocheckpoint = 0; pragma synchronous = off; pragma foreign_keys = on; pragma busy_timeout = 0',
     );
     database.exec('begin exclusive; commit');
   } catch (cause) {
@@ -30,18 +31,35 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
   }
   writeFileSync(pidFile, String(process.pid));
   const opened = database;
-  const commits = new CommitSync(`${file}-wal`, () => {
-    const found = opened.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number };
-    if (found.busy !== 0) throw new Error("Couldn't checkpoint the write-ahead log");
+  const checkpoint = openCheckpoint(opened);
+  const withSync = <T>(act: () => T): T => {
+    opened.exec('pragma synchronous = normal');
+    try {
+      return act();
+    } finally {
+      if (opened.isOpen) opened.exec('pragma synchronous = off');
+    }
+  };
+  const log = `${file}-wal`;
+  const commits = new CommitSync(log, () => {
+    if (withSync(() => checkpoint('truncate')).busy !== 0) throw new Error("Couldn't checkpoint the write-ahead log");
   });
+  const checkpoints = new Checkpoints({ database: file, log, commits, checkpoint });
   const close = () => {
     if (!opened.isOpen) return;
     commits.close();
-    opened.close();
+    // Closing copies the log and removes it.
+    if (opened.isTransaction) opened.exec('rollback');
+    withSync(() => opened.close());
+    checkpoints.close();
     rmSync(pidFile, { force: true });
   };
-  return { dialect: syncedSqlite({ database: adapt(opened, commits, close) }, commits), close };
+  const config = { database: adapt(opened, commits, close) };
+  return { dialect: syncedSqlite(config, commits, checkpoints), close };
 }
+
+const openCheckpoint = (database: DatabaseSync) => (mode: string) =>
+  database.prepare(`pragma wal_checkpoint(${mode})`).get() as unknown as CheckpointAnswer;
 
 function explainFailure(file: string, pidFile: string, cause: unknown): string {
   const message = String((cause as Error).message);
@@ -72,7 +90,7 @@ function adapt(database: DatabaseSync, commits: CommitSync, close: () => void): 
     max: CACHED_STATEMENTS,
     memoMethod(sql) {
       const statement = database.prepare(sql);
-      return { statement, reader: statement.columns().length > 0, isQuestion: /^\s*select\b/i.test(sql) };
+      return { statement, reader: statement.columns().length > 0, isQuestion: isQuestion(sql) };
     },
   });
   let isInside = false;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { openDb } from './open-db.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openDb } from '../open-db.ts';
 
 const holder = `
-  import { openDb } from ${JSON.stringify(new URL('./open-db.ts', import.meta.url).href)};
+  import { openDb } from ${JSON.stringify(new URL('../open-db.ts', import.meta.url).href)};
   const { db } = await openDb({ databaseUrl: '', dataFolder: process.argv[1] });
   await db.insertInto('settings').values({ name: 'kept', value: 'yes' }).execute();
   console.log('open');

@@ -1,9 +1,9 @@
 import fs, { rmSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openDb } from '../open-db.ts';
 import { CommitSync } from './commit-sync.ts';
-import { openDb } from './open-db.ts';
 
 let folder: string;
 beforeEach(() => {
