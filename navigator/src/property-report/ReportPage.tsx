@@ -157,7 +157,7 @@ export function ReportPage({ id }: { id: string }) {
             <EmptyState
               heading="h1"
               icon={SearchX}
-              title="Property not found in your counties"
+              title="Property not found"
               actions={
                 <a className={buttonClass('primary')} href={placeAddress('', search)}>
                   Search properties

@@ -303,11 +303,11 @@ describe('the report of a property', () => {
     expect(document.body.textContent).not.toContain('NULL');
   });
 
-  it("says when there is no such property in the user's counties", async () => {
+  it("says when a property is gone or outside the user's counties, with the same words", async () => {
     renderNavigator('/navigator/property/5', {
       prepare: (server) => server.answers(getPropertyReport, () => refusal(404, { title: 'Not found' })),
     });
-    expect(await screen.findByRole('heading', { name: 'Property not found in your counties' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Property not found' })).toBeTruthy();
     expect(screen.getByText("It was removed from the data, or it's outside your counties.")).toBeTruthy();
     expect(screen.getByRole('combobox', { name: /^Address/ })).toBeTruthy();
   });
