@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { openAt } from './open-at.ts';
 import type { View } from './view.ts';
 
-export const areaAddress = '/navigator?within=-81.75,30.30+-81.72,30.305+-81.71,30.275+-81.745,30.27';
+export const areaAddress = '/navigator?within=-81.7425,30.3235+-81.735,30.3242+-81.7335,30.3198+-81.741,30.3188';
 
 /** Opens the report of the first property in the results. */
 export async function openFirstReport(page: Page, url: string): Promise<void> {
@@ -14,7 +14,7 @@ const pin = (page: Page) => page.locator('.map-mark.pin > span').first();
 
 export const mapAndReportViews: readonly View[] = [
   openAt('navigator-map', '/navigator', (page) => page.locator('.map-mark > span').first()),
-  openAt('navigator-parcels', '/navigator?map=30.2861,-81.7360,16.6', pin),
+  openAt('navigator-parcels', '/navigator?map=30.3215,-81.738,16.6', pin),
   openAt('navigator-area', `${areaAddress}&layer=equity`, pin),
   {
     name: 'navigator-report',

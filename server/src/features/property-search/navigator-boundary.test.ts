@@ -126,7 +126,7 @@ describe('what a trial user finds with the navigator', () => {
       expect((await trial.get(path)).status).toBe(400);
   });
 
-  it('draws only the lots, buildings, streets and land of their counties in map tiles [T23]', async () => {
+  it('draws only the lots, buildings, house numbers, streets, school zones and land of their counties in map tiles [T23]', async () => {
     const lots = (await sql.ask(
       `select min(PropertyID)::double, arg_min(CentroidLatitude, PropertyID), arg_min(CentroidLongitude, PropertyID), CountyFIPS in (${counties})
        from Boundaries.ParcelBoundary semi join Boundaries.BuildingFootprint using (PropertyID) where CountyFIPS not like '99%' group by CountyFIPS`,
@@ -135,22 +135,27 @@ describe('what a trial user finds with the navigator', () => {
     const drawnFor = async (client: typeof trial, path: string) => {
       const { status, bytes } = await client.get(path);
       expect([200, 204]).toContain(status);
-      const { lots: drawn = [], footprints = [], streets = [], land = [] } = readTile(bytes);
+      const { lots: drawn = [], footprints = [], streets = [], land = [], numbers = [], areas = [] } = readTile(bytes);
       const [ids, buildings] = [drawn, footprints].map((some) => some.map(({ id }) => id)) as [number[], number[]];
-      return { ids, buildings, hasStreets: streets.length > 0, hasLand: land.length > 0 };
+      const zones = areas.filter(({ properties }) => properties['kind'] === 'SE');
+      const has = [streets, land, zones].map(({ length }) => length > 0);
+      return { ids, buildings, has, hasNumbers: numbers.length > 0 };
     };
     for (const [id, lat, lon, isTheirs] of lots) {
       const path = tilePath(tileAt(lat, lon, 14));
       const all = await drawnFor(everybody, path);
-      expect([all.ids.includes(id), all.hasStreets, all.hasLand]).toEqual([true, true, true]);
-      const { ids: mine, hasStreets, hasLand } = await drawnFor(trial, path);
-      expect([mine.includes(id), hasStreets, hasLand]).toEqual([isTheirs, isTheirs, isTheirs]);
+      expect([all.ids.includes(id), ...all.has]).toEqual([true, true, true, true]);
+      const { ids: mine, has } = await drawnFor(trial, path);
+      expect([mine.includes(id), ...has]).toEqual([isTheirs, isTheirs, isTheirs, isTheirs]);
       if (mine.length > 0) expect(await numberIn(`PropertyID in (${mine})`, counties)).toBe(mine.length);
       const closer = tilePath(tileAt(lat, lon, 15));
       expect((await drawnFor(everybody, closer)).buildings).toContain(id);
       const { buildings } = await drawnFor(trial, closer);
       expect(buildings.includes(id)).toBe(isTheirs);
       if (buildings.length > 0) expect(await numberIn(`PropertyID in (${buildings})`, counties)).toBe(buildings.length);
+      const closest = tilePath(tileAt(lat, lon, 16));
+      const numbersFor = [everybody, trial].map(async (client) => (await drawnFor(client, closest)).hasNumbers);
+      expect(await Promise.all(numbersFor)).toEqual([true, isTheirs]);
     }
   });
 
