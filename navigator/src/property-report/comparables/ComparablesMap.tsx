@@ -59,7 +59,7 @@ function Pins({ view, shown, active, onActive }: PinsProps) {
     () =>
       placePins(
         shown.map(({ lon, lat, price }) => ({ at: pixelIn(view, [lon, lat]), price: shortDollarText(price) })),
-        view.width,
+        view,
       ),
     [view, shown],
   );

@@ -1,4 +1,6 @@
 export const pinRadius = 10;
+/** From a pin's center to the edge of the map. */
+const edge = pinRadius + 2;
 /** From one pin's center to the next, so that both numbers can be read. */
 const leastDistance = 21;
 const mostSteps = 90;
@@ -27,11 +29,13 @@ interface Box {
 /** Pins of homes in one building or next to each other, moved apart. The first ones keep their place. */
 export function placePins(
   pins: readonly { at: readonly [number, number]; price: string }[],
-  width: number,
+  { width, height }: { width: number; height: number },
 ): PlacedPin[] {
+  const isInside = (x: number, y: number) =>
+    Math.abs(x - width / 2) <= width / 2 - edge && Math.abs(y - height / 2) <= height / 2 - edge;
   const placed: (Pick<PlacedPin, 'at' | 'x' | 'y'> & { price: string })[] = [];
   for (const { at, price } of pins) {
-    const [x, y] = freePlace(at, placed);
+    const [x, y] = freePlace(at, placed, isInside);
     placed.push({ at, x, y, price });
   }
   const taken = placed.map(({ x, y }): Box => ({ x, y, width: 2 * pinRadius, height: 2 * pinRadius }));
@@ -41,8 +45,8 @@ export function placePins(
     const boxes = { start: { x: x + far, y }, end: { x: x - far, y } } as const;
     const isFree = (side: 'start' | 'end') => {
       const box = { ...boxes[side], width: length, height: priceHeight };
-      const isInside = box.x - length / 2 >= 0 && box.x + length / 2 <= width;
-      return isInside && !taken.some((other) => isOver(box, other));
+      const hasRoom = box.x - length / 2 >= 0 && box.x + length / 2 <= width;
+      return hasRoom && !taken.some((other) => isOver(box, other));
     };
     const free = (['start', 'end'] as const).find(isFree);
     if (free) taken.push({ ...boxes[free], width: length, height: priceHeight });
@@ -56,15 +60,16 @@ function isOver(one: Box, other: Box): boolean {
   );
 }
 
-/** On a spiral around the place. */
+/** On a spiral around the place, inside the map. */
 function freePlace(
   [x, y]: readonly [number, number],
   taken: readonly { x: number; y: number }[],
+  isInside: (x: number, y: number) => boolean,
 ): readonly [number, number] {
   for (let step = 0; step < mostSteps; step += 1) {
     const [far, angle] = [step === 0 ? 0 : 12 + 2.2 * step, step * 2.4];
     const [nextX, nextY] = [x + far * Math.cos(angle), y + far * Math.sin(angle)];
-    if (taken.every((other) => Math.hypot(other.x - nextX, other.y - nextY) >= leastDistance))
+    if (isInside(nextX, nextY) && taken.every((other) => Math.hypot(other.x - nextX, other.y - nextY) >= leastDistance))
       return [Math.round(nextX * 10) / 10, Math.round(nextY * 10) / 10];
   }
   return [x, y];
