@@ -5,9 +5,9 @@ const pin = (x: number, y: number, price = '$405k') => ({ at: [x, y] as const, p
 
 describe('the pins of comparables', () => {
   it('stay at their place with a price next to them, to the left at the right edge or of a neighbor', () => {
-    expect(placePins([pin(50, 50), pin(270, 200), pin(200, 100), pin(222, 100)], size)).toEqual([
+    expect(placePins([pin(50, 50), pin(266, 200), pin(200, 100), pin(222, 100)], size)).toEqual([
       { at: [50, 50], x: 50, y: 50, side: 'start', hasPrice: true },
-      { at: [270, 200], x: 270, y: 200, side: 'end', hasPrice: true },
+      { at: [266, 200], x: 266, y: 200, side: 'end', hasPrice: true },
       { at: [200, 100], x: 200, y: 100, side: 'end', hasPrice: true },
       { at: [222, 100], x: 222, y: 100, side: 'start', hasPrice: true },
     ]);
