@@ -42,25 +42,32 @@ async function drawNow({ view, tinted }: PlacePicture, signal: AbortSignal): Pro
   host.ariaHidden = 'true';
   Object.assign(host.style, { width: `${view.width}px`, height: `${view.height}px` });
   document.body.append(host);
-  const map = createMap(host, view, { colors: readMapColors(), layer: tint, isFiltered: true, isTinted: false });
   try {
-    map.setPixelRatio(pixelRatio);
-    // Without a listener, a missing tile would be reported as an error of the page.
-    map.on('error', () => {});
-    map.once('style.load', () => {
-      for (const names of ['street-names', 'road-names'])
-        map.setLayoutProperty(names, 'symbol-spacing', pixelsBetweenNames);
-      for (const id of tinted) map.setFeatureState({ source: 'tiles', sourceLayer: 'lots', id }, { isHit: true });
-    });
-    return await new Promise<Blob>((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason));
-      // Right after drawing: the browser clears the canvas afterwards.
-      map.once('idle', () =>
-        map.getCanvas().toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The map has no picture.')))),
-      );
-    });
+    const map = createMap(host, view, { colors: readMapColors(), layer: tint, isFiltered: true, isTinted: false });
+    try {
+      return await pictureOf(map, tinted, signal);
+    } finally {
+      map.remove();
+    }
   } finally {
-    map.remove();
     host.remove();
   }
+}
+
+function pictureOf(map: ReturnType<typeof createMap>, tinted: readonly number[], signal: AbortSignal): Promise<Blob> {
+  map.setPixelRatio(pixelRatio);
+  // Without a listener, a missing tile would be reported as an error of the page.
+  map.on('error', () => {});
+  map.once('style.load', () => {
+    for (const names of ['street-names', 'road-names'])
+      map.setLayoutProperty(names, 'symbol-spacing', pixelsBetweenNames);
+    for (const id of tinted) map.setFeatureState({ source: 'tiles', sourceLayer: 'lots', id }, { isHit: true });
+  });
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    // Right after drawing: the browser clears the canvas afterwards.
+    map.once('idle', () =>
+      map.getCanvas().toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The map has no picture.')))),
+    );
+  });
 }
