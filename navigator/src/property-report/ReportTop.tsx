@@ -19,7 +19,7 @@ import {
   Printer,
   SquareTerminal,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call, endpointQuery, useEndpoint } from '../api/call.ts';
 import { goToPlace, placeAddress, useAddress } from '../state/address.ts';
 import { propertiesText } from '../state/field-facts.ts';
@@ -49,11 +49,26 @@ function useSaved(id: number) {
   return { isSaved, isReady: saved.isSuccess, isBusy: change.isPending, toggle: () => change.mutate() };
 }
 
+const goTo = (other: Neighbor | undefined) => other && goToPlace(`/property/${other.id}`, other.search);
+
+function useNeighborKeys(previous: Neighbor | undefined, next: Neighbor | undefined): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const other = event.key === 'PageUp' ? previous : event.key === 'PageDown' ? next : undefined;
+      if (!event.altKey || !other) return;
+      event.preventDefault();
+      goTo(other);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [previous, next]);
+}
+
 export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | undefined }) {
   const [code, setCode] = useState<CodeKind>();
   const { search } = useAddress();
   const { hasList, count, place, previous, next } = useNeighbors(id);
-  const goTo = (other: Neighbor | undefined) => other && goToPlace(`/property/${other.id}`, other.search);
+  useNeighborKeys(previous, next);
   return (
     <div className="rep-top row wrap">
       <a
@@ -78,12 +93,14 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
           <IconButton
             icon={ChevronLeft}
             label="Previous property"
+            aria-keyshortcuts="Alt+PageUp"
             disabled={previous === undefined}
             onClick={() => goTo(previous)}
           />
           <IconButton
             icon={ChevronRight}
             label="Next property"
+            aria-keyshortcuts="Alt+PageDown"
             disabled={next === undefined}
             onClick={() => goTo(next)}
           />

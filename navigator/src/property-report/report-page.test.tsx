@@ -124,6 +124,16 @@ describe('the report of a property', () => {
     await waitFor(() => expect(previous.disabled).toBe(false));
     await user.click(previous);
     expect(path()).toBe('/navigator/property/1002?zip=32205');
+    await screen.findByText('2 of 3');
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next property' }).disabled).toBe(false),
+    );
+    await user.keyboard('{Alt>}{PageUp}{/Alt}');
+    expect(path()).toBe('/navigator/property/1001?zip=32205');
+    await screen.findByText('1 of 3');
+    await user.keyboard('{Alt>}{PageDown}{/Alt}');
+    expect(path()).toBe('/navigator/property/1002?zip=32205');
+    await screen.findByText('2 of 3');
 
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Show as API call' }));
