@@ -45,6 +45,12 @@ it('finds a property by a mistyped address, shows its report and comparables, an
   await comparables.getByRole('button', { name: 'Compare' }).click();
   await comparables.getByRole('row').nth(1).waitFor();
   const id = /property\/(\d+)/.exec(page.url())?.[1];
+  const pictures = page.locator('.place-map img');
+  await expect.poll(() => pictures.count(), { timeout: 30_000 }).toBe(2);
+  const areDrawn = () =>
+    pictures.evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth > 0));
+  await expect.poll(areDrawn).toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.getByRole('link', { name: /properties$/ }).click();
   await list.getByRole('link', { name: address }).waitFor();

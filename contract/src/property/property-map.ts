@@ -39,6 +39,8 @@ export const clusterProperties = endpoint('GET', '/api/navigator/clusters', {
   }),
 });
 
+/** Media type of a Mapbox vector tile. */
+export const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
 /** Larger zooms draw the tiles of this one. */
 export const TILE_MAX_ZOOM = 16;
 /** Tiles have lots from this zoom on. */

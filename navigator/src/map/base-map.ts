@@ -211,7 +211,8 @@ function followTiles(map: MapLibreMap, events: BaseMapEvents): { reload: () => v
   };
 }
 
-function createMap(host: HTMLElement, start: Camera, look: MapLook): MapLibreMap {
+/** Throws in a browser without WebGL. */
+export function createMap(host: HTMLElement, start: Camera, look: MapLook): MapLibreMap {
   const loadTile = createTileLoader();
   addProtocol(tileScheme, async ({ url }, { signal }) => {
     const [z = '', x = '', y = ''] = url.slice(`${tileScheme}://`.length).split('/');

@@ -17,10 +17,12 @@ interface DataTableProps<Row> {
   /** For rows with state; by default, a row is identified by its place. */
   keyOf?: (row: Row) => string | number;
   classOf?: (row: Row) => string;
+  /** The row that has the pointer or the focus; undefined when none has. */
+  onActive?: (row: Row | undefined) => void;
   foot?: ReactNode;
 }
 
-export function DataTable<Row>({ label, columns, rows, keyOf, classOf, foot }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, classOf, onActive, foot }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own styles
@@ -37,7 +39,14 @@ export function DataTable<Row>({ label, columns, rows, keyOf, classOf, foot }: D
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={keyOf?.(row) ?? index} className={classOf?.(row)}>
+            <tr
+              key={keyOf?.(row) ?? index}
+              className={classOf?.(row)}
+              onPointerEnter={onActive && (() => onActive(row))}
+              onPointerLeave={onActive && (() => onActive(undefined))}
+              onFocus={onActive && (() => onActive(row))}
+              onBlur={onActive && (() => onActive(undefined))}
+            >
               {columns.map(({ head, cell, look = '' }) => (
                 <td key={head} className={look}>
                   <CellValue>{cell(row, index)}</CellValue>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { codeWithin, countText, dollarText, percentText } from '../words/figures.ts';
 import { isYes, numberOf, textOf } from './cells.ts';
 import type { ReportFacts } from './report-facts.ts';
-import { countWord, openCase, stageToken } from './report-words.ts';
+import { countWord, deedWords, openCase, stageToken } from './report-words.ts';
 
 export function ReportHead({ facts }: { facts: ReportFacts }) {
   const address = facts.row('Property.PropertyAddress');
@@ -99,9 +99,7 @@ function Figures({ facts }: { facts: ReportFacts }) {
         missing="None on record"
         isLocked={facts.isLocked('Transactions.Recorder')}
       >
-        {[textOf(sale, 'SaleDate'), codeWithin(facts.word('deed', textOf(sale, 'DeedTypeCode')))]
-          .filter(Boolean)
-          .join(', ')}
+        {[textOf(sale, 'SaleDate'), codeWithin(deedWords(facts, sale))].filter(Boolean).join(', ')}
       </Figure>
       {bid === undefined ? (
         <Figure

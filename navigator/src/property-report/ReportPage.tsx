@@ -11,6 +11,7 @@ import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { SearchX } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useEndpoint } from '../api/call.ts';
+import { TopBar } from '../search/TopBar.tsx';
 import { placeAddress, useAddress } from '../state/address.ts';
 import { addressText, ReportHead } from './ReportHead.tsx';
 import { ReportTop } from './ReportTop.tsx';
@@ -147,41 +148,44 @@ export function ReportPage({ id }: { id: string }) {
   }, [id]);
   const isNone = report.error instanceof CallError && report.error.status === 404;
   return (
-    <main ref={page} className="rep-page t-13 fills paper holds" aria-busy={report.isPending}>
-      <div className="rep tiles">
-        <ReportTop id={Number(id)} facts={facts} />
-        {isNone && (
-          <EmptyState
-            heading="h1"
-            icon={SearchX}
-            title="Property not found in your counties"
-            actions={
-              <a className={buttonClass('primary')} href={placeAddress('', search)}>
-                Back to search
-              </a>
-            }
-          >
-            Check the property ID, or ask the person who shared the link which counties it needs.
-          </EmptyState>
-        )}
-        {report.isError && !isNone && (
-          <LoadFailure
-            title="Couldn't open the report"
-            onRetry={() => void report.refetch()}
-            isRetrying={report.isFetching}
-          >
-            {failureText(report.error)}
-          </LoadFailure>
-        )}
-        {!facts && !report.isError && <ReportSkeleton />}
-        {facts && (
-          <>
-            <ReportHead facts={facts} />
-            <SectionIndex page={page} />
-            <ReportBody facts={facts} />
-          </>
-        )}
-      </div>
-    </main>
+    <div className="rep-frame col fills">
+      <TopBar hasResults={false} />
+      <main ref={page} className="rep-page t-13 fills paper holds" aria-busy={report.isPending}>
+        <div className="rep tiles">
+          <ReportTop id={Number(id)} facts={facts} />
+          {isNone && (
+            <EmptyState
+              heading="h1"
+              icon={SearchX}
+              title="Property not found"
+              actions={
+                <a className={buttonClass('primary')} href={placeAddress('', search)}>
+                  Search properties
+                </a>
+              }
+            >
+              It was removed from the data, or it's outside your counties.
+            </EmptyState>
+          )}
+          {report.isError && !isNone && (
+            <LoadFailure
+              title="Couldn't open the report"
+              onRetry={() => void report.refetch()}
+              isRetrying={report.isFetching}
+            >
+              {failureText(report.error)}
+            </LoadFailure>
+          )}
+          {!facts && !report.isError && <ReportSkeleton />}
+          {facts && (
+            <>
+              <ReportHead facts={facts} />
+              <SectionIndex page={page} />
+              <ReportBody facts={facts} />
+            </>
+          )}
+        </div>
+      </main>
+    </div>
   );
 }

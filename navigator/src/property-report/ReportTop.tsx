@@ -19,7 +19,7 @@ import {
   Printer,
   SquareTerminal,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call, endpointQuery, useEndpoint } from '../api/call.ts';
 import { goToPlace, placeAddress, useAddress } from '../state/address.ts';
 import { propertiesText } from '../state/field-facts.ts';
@@ -49,15 +49,30 @@ function useSaved(id: number) {
   return { isSaved, isReady: saved.isSuccess, isBusy: change.isPending, toggle: () => change.mutate() };
 }
 
+const goTo = (other: Neighbor | undefined) => other && goToPlace(`/property/${other.id}`, other.search);
+
+function useNeighborKeys(previous: Neighbor | undefined, next: Neighbor | undefined): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const other = event.key === 'PageUp' ? previous : event.key === 'PageDown' ? next : undefined;
+      if (!event.altKey || !other) return;
+      event.preventDefault();
+      goTo(other);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [previous, next]);
+}
+
 export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | undefined }) {
   const [code, setCode] = useState<CodeKind>();
   const { search } = useAddress();
-  const { count, place, previous, next } = useNeighbors(id);
-  const goTo = (other: Neighbor | undefined) => other && goToPlace(`/property/${other.id}`, other.search);
+  const { hasList, count, place, previous, next } = useNeighbors(id);
+  useNeighborKeys(previous, next);
   return (
-    <div className="rep-top row">
+    <div className="rep-top row wrap">
       <a
-        className="row m"
+        className="row m nowrap"
         href={placeAddress('', search)}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -66,10 +81,10 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
         }}
       >
         <Icon of={ArrowLeft} size={14} />
-        {count === undefined ? 'All results' : propertiesText(count)}
+        {hasList ? (count === undefined ? 'Results' : propertiesText(count)) : 'Search properties'}
       </a>
       {place !== undefined && count !== undefined && (
-        <span className="muted place">
+        <span className="muted place nowrap">
           {place.toLocaleString('en-US')} of {count.toLocaleString('en-US')}
         </span>
       )}
@@ -78,12 +93,14 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
           <IconButton
             icon={ChevronLeft}
             label="Previous property"
+            aria-keyshortcuts="Alt+PageUp"
             disabled={previous === undefined}
             onClick={() => goTo(previous)}
           />
           <IconButton
             icon={ChevronRight}
             label="Next property"
+            aria-keyshortcuts="Alt+PageDown"
             disabled={next === undefined}
             onClick={() => goTo(next)}
           />
@@ -132,6 +149,8 @@ function SaveButton({ id }: { id: number }) {
     <Button
       icon={isSaved ? BookmarkCheck : BookmarkPlus}
       aria-pressed={isSaved}
+      // The bar above has the saved searches.
+      aria-label={isSaved ? 'Saved property' : undefined}
       disabled={!isReady}
       isBusy={isBusy}
       onClick={toggle}

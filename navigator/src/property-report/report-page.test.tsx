@@ -1,7 +1,12 @@
 import { compareProperties, getPropertyReport } from '@platbook/contract/property/property-report';
-import { type PropertyHit, searchProperties } from '@platbook/contract/property/property-search';
+import {
+  countProperties,
+  type PropertyHit,
+  searchProperties,
+  suggestProperties,
+} from '@platbook/contract/property/property-search';
 import { createSavedSearch, listSavedSearches, type SavedSearch } from '@platbook/contract/property/saved-searches';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type FakeServer, refusal } from '../../../portal/src/testing/fake-server.ts';
 import { hits } from '../testing/answer-navigator.ts';
 import { renderNavigator } from '../testing/render-navigator.tsx';
@@ -119,6 +124,16 @@ describe('the report of a property', () => {
     await waitFor(() => expect(previous.disabled).toBe(false));
     await user.click(previous);
     expect(path()).toBe('/navigator/property/1002?zip=32205');
+    await screen.findByText('2 of 3');
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next property' }).disabled).toBe(false),
+    );
+    await user.keyboard('{Alt>}{PageUp}{/Alt}');
+    expect(path()).toBe('/navigator/property/1001?zip=32205');
+    await screen.findByText('1 of 3');
+    await user.keyboard('{Alt>}{PageDown}{/Alt}');
+    expect(path()).toBe('/navigator/property/1002?zip=32205');
+    await screen.findByText('2 of 3');
 
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Show as API call' }));
@@ -152,6 +167,70 @@ describe('the report of a property', () => {
     expect(server.requests.at(-1)?.query.get('miles')).toBe('2');
   });
 
+  it('numbers the comparables on a map like the rows of the table, and highlights a pin with its row', async () => {
+    const { user } = renderNavigator('/navigator/property/1001', { prepare: answerReport });
+    const part = within(await screen.findByRole('region', { name: 'Comparables' }));
+    const map = await part.findByRole('img', {
+      name: 'Map of 2 comparables around the property, numbered as in the table',
+    });
+    const pins = () => [...map.querySelectorAll('.map-comp')];
+    expect(pins().map((pin) => pin.querySelector('text')?.textContent)).toEqual(['1', '2']);
+    expect(map.querySelector('.map-subject')).toBeTruthy();
+    expect(map.querySelector('.map-radius')).toBeTruthy();
+
+    const row = part.getByRole('row', { name: /3617 Palmetto Run Dr/ });
+    await user.hover(row);
+    expect(map.querySelector('.map-comp.on')?.textContent).toBe('2$405k');
+    await user.unhover(row);
+    expect(map.querySelector('.map-comp.on')).toBeNull();
+    act(() => part.getByRole('link', { name: '1029 Mossgate Ln' }).focus());
+    expect(map.querySelector('.map-comp.on')?.textContent).toMatch(/^1/);
+    await user.hover(pins()[0] as Element);
+    expect(row.className).toBe('over');
+  });
+
+  it('measures the sides of the lot on a map of it and its neighbors', async () => {
+    renderNavigator('/navigator/property/1001', { prepare: answerReport });
+    expect(
+      await screen.findByRole('img', { name: /^Map of the lot among its neighbors. Its sides, in feet: 63, 73, 96$/ }),
+    ).toBeTruthy();
+  });
+
+  it('has the search bar, which opens another property or the results of a place', async () => {
+    const about = { matches: [], bounds: null };
+    const address = {
+      kind: 'address',
+      label: '9 FAR OFF RD',
+      detail: 'Jacksonville',
+      propertyId: 1003,
+      where: null,
+    } as const;
+    const zip = { kind: 'place', label: '32205', detail: 'ZIP', propertyId: null, where: 'zip=32205' } as const;
+    const suggestions = [address, zip].map((each) => ({ ...about, ...each }));
+    const { user, path } = renderNavigator('/navigator/property/1002?stage=AUCTION', {
+      prepare: (server) => {
+        answerReport(server);
+        server.answers(suggestProperties, { suggestions, mended: null });
+      },
+    });
+    const search = await screen.findByRole('combobox', { name: 'Address, owner, parcel, ZIP, place' });
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+    await user.type(search, 'far');
+    await user.click(await screen.findByRole('option', { name: /9 Far Off Rd/ }));
+    expect(path()).toBe('/navigator/property/1003?stage=AUCTION');
+    await user.type(await screen.findByRole('combobox', { name: /^Address/ }), '32205');
+    await user.click(await screen.findByRole('option', { name: /ZIP/ }));
+    expect(path()).toBe('/navigator?stage=AUCTION&zip=32205&place=zip:32205');
+  });
+
+  it('has no counter and asks for no results when a link opens only the property', async () => {
+    const { server } = renderNavigator('/navigator/property/1002', { prepare: answerReport });
+    await screen.findByRole('heading', { level: 1, name: '3482 Palmetto Run Dr' });
+    expect(screen.getByRole('link', { name: 'Search properties' }).getAttribute('href')).toBe('/navigator');
+    expect(screen.queryByRole('button', { name: 'Next property' })).toBeNull();
+    expect([server.countOf(searchProperties), server.countOf(countProperties)]).toEqual([0, 0]);
+  });
+
   it('can be saved, copied as SQL and as an API call, and printed', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     const saved: SavedSearch[] = [];
@@ -167,7 +246,7 @@ describe('the report of a property', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Save' }));
-    expect((await screen.findByRole('button', { name: 'Saved' })).getAttribute('aria-pressed')).toBe('true');
+    expect((await screen.findByRole('button', { name: 'Saved property' })).getAttribute('aria-pressed')).toBe('true');
     expect(saved[0]).toMatchObject({ kind: 'list', ids: [1001] });
 
     await user.click(screen.getByRole('button', { name: 'Show as SQL' }));
@@ -193,12 +272,32 @@ describe('the report of a property', () => {
         const { rows, ...report } = buildReport(7);
         const [deed] = rows['Transactions.Recorder'] ?? [];
         const gaps = {
-          'Transactions.Recorder': [{ ...deed, FirstLoanAmount: 785_000, CombinedLTVPercent: 353 }],
-          'Property.HOA': [{ AssociationName: 'PALMETTO RUN OWNERS', FeeMonthlyEquivalent: null }],
+          'Transactions.Recorder': [{ ...deed, DeedTypeCode: 'TD', FirstLoanAmount: 785_000, CombinedLTVPercent: 353 }],
+          'Property.HOA': [
+            {
+              AssociationName: 'PALMETTO RUN OWNERS',
+              FeeMonthlyEquivalent: null,
+              ManagementCompany: 'APEX HOA SERVICES',
+            },
+          ],
           'Hazard.PropertyHazard': [{ CompositeRiskScore: null, FloodScore: null }],
           'Valuation.RentalAVM': [],
+          'Ownership.CurrentOwner': [
+            {
+              Owner1FullName: 'LOPEZ ANA',
+              MailFullAddress: '22 COLONIA DR',
+              MailCity: 'NASHVILLE',
+              MailState: 'TN',
+              MailZIP: '37211',
+            },
+          ],
         };
-        server.answers(getPropertyReport, { ...report, locked: [], rows: { ...rows, ...gaps } });
+        server.answers(getPropertyReport, {
+          ...report,
+          isPersonalWithheld: false,
+          locked: [],
+          rows: { ...rows, ...gaps },
+        });
       },
     });
     await screen.findByRole('heading', { level: 1, name: '3482 Palmetto Run Dr' });
@@ -208,14 +307,19 @@ describe('the report of a property', () => {
       section('Sales and deeds').getByText(/^\$785,000 .*, more than the price: covers several properties$/),
     ).toBeTruthy();
     expect(section('Hazards').getAllByText('Not recorded').length).toBeGreaterThan(0);
+    expect(section('Sales and deeds').getByText("Trustee's deed")).toBeTruthy();
+    expect(section('Owner').getByText('22 Colonia Dr, Nashville, TN 37211')).toBeTruthy();
+    expect(section('HOA').getByText('Apex HOA Services')).toBeTruthy();
     expect(document.body.textContent).not.toContain('NULL');
   });
 
-  it("says when there is no such property in the user's counties", async () => {
+  it("says when a property is gone or outside the user's counties, with the same words", async () => {
     renderNavigator('/navigator/property/5', {
       prepare: (server) => server.answers(getPropertyReport, () => refusal(404, { title: 'Not found' })),
     });
-    expect(await screen.findByRole('heading', { name: 'Property not found in your counties' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Property not found' })).toBeTruthy();
+    expect(screen.getByText("It was removed from the data, or it's outside your counties.")).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: /^Address/ })).toBeTruthy();
   });
 
   it('can be loaded again after a failure', async () => {

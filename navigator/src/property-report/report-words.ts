@@ -20,3 +20,25 @@ export function loanKind(facts: ReportFacts, loan: ReportRow): string | undefine
   const months = Number(loan['TermMonths'] ?? 0);
   return [kind, months >= 12 && `${Math.round(months / 12)} years`].filter(Boolean).join(', ') || undefined;
 }
+
+/** Deeds that aren't the last sale of any property, so that the search has no words for them. */
+const otherDeeds: Readonly<Record<string, string>> = {
+  QC: 'Quitclaim deed',
+  TD: "Trustee's deed",
+  SD: "Sheriff's or clerk's deed",
+  FCD: 'Foreclosure deed',
+  ITF: 'Interspousal transfer',
+  TRD: 'Deed to trust',
+  PRD: "Personal representative's deed",
+  TOD: 'Transfer-on-death deed',
+  CD: 'Correction deed',
+  LE: 'Life estate deed',
+  TXD: 'Tax deed',
+  GFT: 'Gift deed',
+  OTH: 'Other deed',
+};
+
+export function deedWords(facts: ReportFacts, deed: ReportRow | undefined): string | undefined {
+  const code = textOf(deed, 'DeedTypeCode');
+  return otherDeeds[code ?? ''] ?? facts.word('deed', code);
+}

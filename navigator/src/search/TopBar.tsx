@@ -22,7 +22,8 @@ const SavedDrawer = late(() => import('./actions/SavedDrawer.tsx').then(({ Saved
 /** In the frame of /pn the portal already shows the brand and the user. */
 const isFramed = window.self !== window.top;
 
-export function TopBar() {
+/** Over a property report, without what is about the results. */
+export function TopBar({ hasResults = true }: { hasResults?: boolean }) {
   const saved = useLateOpening();
   const api = useLateOpening();
   const showSql = useShowSql();
@@ -45,19 +46,23 @@ export function TopBar() {
           <Icon of={Bookmark} />
           Saved
         </Button>
-        <Button look="quiet" size="sm" onClick={showSql}>
-          <Icon of={SquareTerminal} />
-          Show as SQL
-        </Button>
-        <Button look="quiet" size="sm" aria-haspopup="dialog" onClick={api.open}>
-          <Icon of={Code} />
-          Show as API call
-        </Button>
-        <ExportMenu isQuiet />
+        {hasResults && (
+          <>
+            <Button look="quiet" size="sm" onClick={showSql}>
+              <Icon of={SquareTerminal} />
+              Show as SQL
+            </Button>
+            <Button look="quiet" size="sm" aria-haspopup="dialog" onClick={api.open}>
+              <Icon of={Code} />
+              Show as API call
+            </Button>
+            <ExportMenu isQuiet />
+          </>
+        )}
         {!isFramed && <span className="sep" />}
       </div>
       <span className={isFramed ? 'only-phone' : ''}>
-        <PersonMenu onSaved={saved.open} onSql={showSql} onApi={api.open} />
+        <PersonMenu hasResults={hasResults} onSaved={saved.open} onSql={showSql} onApi={api.open} />
       </span>
       {saved.wasOpened && <SavedDrawer isOpen={saved.isOpen} onClose={saved.close} />}
       {api.wasOpened && <ApiCallDialog isOpen={api.isOpen} onClose={api.close} />}
@@ -65,7 +70,14 @@ export function TopBar() {
   );
 }
 
-function PersonMenu({ onSaved, onSql, onApi }: { onSaved: () => void; onSql: () => void; onApi: () => void }) {
+interface PersonMenuProps {
+  hasResults: boolean;
+  onSaved: () => void;
+  onSql: () => void;
+  onApi: () => void;
+}
+
+function PersonMenu({ hasResults, onSaved, onSql, onApi }: PersonMenuProps) {
   const name = useStart()?.displayName ?? '';
   const exports = useExport();
   const other = useColorScheme() === 'dark' ? 'light' : 'dark';
@@ -86,17 +98,21 @@ function PersonMenu({ onSaved, onSql, onApi }: { onSaved: () => void; onSql: () 
       <MenuItem className="only-phone" icon={Bookmark} onClick={onSaved}>
         Saved searches and lists
       </MenuItem>
-      <MenuItem className="only-phone" icon={SquareTerminal} onClick={onSql}>
-        Show as SQL
-      </MenuItem>
-      <MenuItem className="only-phone" icon={Code} onClick={onApi}>
-        Show as API call
-      </MenuItem>
-      {(['csv', 'xlsx'] as const).map((format) => (
-        <MenuItem key={format} className="only-phone" icon={Download} onClick={() => void exports.save(format)}>
-          Export as {format === 'csv' ? 'CSV' : 'Excel'}
-        </MenuItem>
-      ))}
+      {hasResults && (
+        <>
+          <MenuItem className="only-phone" icon={SquareTerminal} onClick={onSql}>
+            Show as SQL
+          </MenuItem>
+          <MenuItem className="only-phone" icon={Code} onClick={onApi}>
+            Show as API call
+          </MenuItem>
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <MenuItem key={format} className="only-phone" icon={Download} onClick={() => void exports.save(format)}>
+              Export as {format === 'csv' ? 'CSV' : 'Excel'}
+            </MenuItem>
+          ))}
+        </>
+      )}
       <MenuItem icon={other === 'dark' ? Moon : Sun} onClick={() => chooseColorScheme(other)}>
         {other === 'dark' ? 'Dark theme' : 'Light theme'}
       </MenuItem>

@@ -12,7 +12,7 @@ export function useSearch(): { search: SearchState; conditions: SearchConditions
   }, [text]);
 }
 
-/** Changes parts of the search and keeps the others. A change of the results goes back to the first page. */
+/** Changes parts of the search and keeps the others, and shows the results. A change of them goes back to the first page. */
 export function changeSearch(change: Partial<SearchState>, { replace = false } = {}): void {
   const { path, search: text } = readAddress();
   const isSamePage = Object.keys(change).every((name) =>
@@ -20,7 +20,7 @@ export function changeSearch(change: Partial<SearchState>, { replace = false } =
   );
   const next = { ...parseSearch(text), ...(isSamePage ? {} : { cursor: undefined, from: 0 }), ...change };
   const search = buildSearch(next);
-  if (search !== text) goToPlace(path, search, { replace });
+  if (path !== '' || search !== text) goToPlace('', search, { replace });
 }
 
 export function changeCondition(key: string, value: string | undefined, options?: { replace?: boolean }): void {

@@ -2,6 +2,7 @@ import { countProperties, searchProperties } from '@platbook/contract/property/p
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../../api/call.ts';
 import { useAddress } from '../../state/address.ts';
+import { useInStep } from '../../state/in-step.ts';
 import { buildSearch, parseSearch, type SearchState } from '../../state/search-state.ts';
 import { useSearch } from '../../state/use-search.ts';
 
@@ -10,6 +11,7 @@ export interface Neighbor {
   readonly search: string;
 }
 
+/** The property among the results that it was opened from. A link to the property only has none. */
 export function useNeighbors(id: number) {
   const { search, conditions } = useSearch();
   const { search: text } = useAddress();
@@ -17,8 +19,10 @@ export function useNeighbors(id: number) {
     endpointQuery(searchProperties, {
       query: { ...conditions, sort: search.sort, fields: '', limit: String(search.size), ...(cursor && { cursor }) },
     });
-  const { data: page } = useQuery(pageQuery(search.cursor));
-  const count = useQuery(endpointQuery(countProperties, { query: conditions }));
+  const isOpenedHere = useInStep('selectedId') !== undefined;
+  const hasList = isOpenedHere || Object.keys(conditions).length > 0;
+  const { data: page } = useQuery({ ...pageQuery(search.cursor), enabled: hasList });
+  const count = useQuery({ ...endpointQuery(countProperties, { query: conditions }), enabled: hasList });
   const ids = page?.rows.map((row) => row.id) ?? [];
   const index = ids.indexOf(id);
   const [nextCursor, previousCursor] = [page?.next ?? undefined, page?.previous ?? undefined];
@@ -34,6 +38,7 @@ export function useNeighbors(id: number) {
       : { id: other, search: place ? buildSearch({ ...parseSearch(text), ...place }) : text };
   const from = Math.max(0, search.from - search.size);
   return {
+    hasList,
     count: count.data?.count,
     /** From 1; undefined if it isn't among the results. */
     place: index < 0 ? undefined : search.from + index + 1,

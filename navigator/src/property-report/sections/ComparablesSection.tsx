@@ -3,13 +3,14 @@ import { titleCase } from '@platbook/property/title-case';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Pin } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSteadyEndpoint } from '../../api/call.ts';
-import { goToPlace, placeAddress, readAddress, useAddress } from '../../state/address.ts';
+import { ReportLink } from '../../search/results/ReportLink.tsx';
+import { goToPlace, readAddress, useAddress } from '../../state/address.ts';
 import { countText, dollarText } from '../../words/figures.ts';
 import { numberOf } from '../cells.ts';
 import { ComparableRulesForm } from '../comparables/ComparableRulesForm.tsx';
-import { ComparablesSketch } from '../comparables/ComparablesSketch.tsx';
+import { ComparablesMap } from '../comparables/ComparablesMap.tsx';
 import {
   type Comparable,
   type ComparableRules,
@@ -55,7 +56,7 @@ function columnsOf(pinned: ReadonlySet<number>, onPin: (id: number) => void): Ta
     { head: 'Number', isQuiet: true, look: 'muted', cell: (_, index) => index + 1 },
     {
       head: 'Address',
-      cell: ({ id, address }) => <a href={placeAddress(`/property/${id}`)}>{titleCase(address)}</a>,
+      cell: ({ id, address }) => <ReportLink id={id}>{titleCase(address)}</ReportLink>,
     },
     { head: 'Miles', look: 'num', cell: ({ miles }) => countText(miles, 2) },
     { head: 'Sold', look: 'num', cell: ({ soldOn }) => soldOn },
@@ -84,6 +85,7 @@ function ComparablesBody({ facts }: { facts: ReportFacts }) {
   const rules = useRules();
   const [isEditing, setIsEditing] = useState(false);
   const [pinned, setPinned] = useState<ReadonlySet<number>>(new Set());
+  const [active, setActive] = useState<number>();
   const [isShowingOutliers, setIsShowingOutliers] = useState(false);
   const togglePin = (id: number) => {
     const next = new Set(pinned);
@@ -93,9 +95,12 @@ function ComparablesBody({ facts }: { facts: ReportFacts }) {
   const found = useSteadyEndpoint(compareProperties, { params: { id: String(facts.id) }, query: rules });
   const { data } = found;
   const area = numberOf(facts.row('Property.PropertyFeature'), 'LivingAreaSqFt');
-  const all = data?.comparables ?? [];
+  const all = data?.comparables ?? none;
   const outliers = all.filter(({ isOutlier }) => isOutlier).length;
-  const value = valueBy(all, { pinned, isShowingOutliers }, area);
+  const value = useMemo(
+    () => valueBy(all, { pinned, isShowingOutliers }, area),
+    [all, pinned, isShowingOutliers, area],
+  );
   const estimate = numberOf(facts.row('Valuation.AVM'), 'EstimatedValue');
   const priced = value.counted.filter(({ pricePerSqFt }) => pricePerSqFt !== null).length;
   const difference = explainDifference(estimate, value.indicated, priced);
@@ -122,29 +127,21 @@ function ComparablesBody({ facts }: { facts: ReportFacts }) {
       {data && all.length === 0 && <p className="sec-empty muted">No comparable sales. Try widening the criteria.</p>}
       {all.length > 0 && (
         <div className="cmp tiles g24" aria-busy={found.isFetching}>
-          <ComparablesSketch facts={facts} shown={value.shown} miles={data?.rules.miles ?? 1} />
+          <ComparablesMap
+            facts={facts}
+            shown={value.shown}
+            miles={data?.rules.miles ?? 1}
+            active={active}
+            onActive={setActive}
+          />
           <div>
-            <DataTable
-              label="Comparables"
-              rows={value.shown}
-              keyOf={({ id }) => id}
-              classOf={({ id }) => (pinned.has(id) ? 'on' : '')}
-              columns={columnsOf(pinned, togglePin)}
-              foot={
-                <tfoot>
-                  <tr>
-                    <td />
-                    <th scope="row" colSpan={3}>
-                      {area ? `Implied value at ${countText(area)} sq ft` : 'Median price per sq ft'}
-                      {pinned.size > 0 && `, ${pinned.size} pinned`}
-                    </th>
-                    <td className="num">{dollarText(value.indicated)}</td>
-                    <td />
-                    <td className="num">{countText(value.perSqFt)}</td>
-                    <td colSpan={2} />
-                  </tr>
-                </tfoot>
-              }
+            <ComparablesTable
+              value={value}
+              area={area}
+              pinned={pinned}
+              onPin={togglePin}
+              active={active}
+              onActive={setActive}
             />
             {difference && <p className="sec-empty muted">{difference}</p>}
             <p className="sec-empty muted">
@@ -164,5 +161,44 @@ function ComparablesBody({ facts }: { facts: ReportFacts }) {
         </div>
       )}
     </Section>
+  );
+}
+
+const none: readonly Comparable[] = [];
+
+interface ComparablesTableProps {
+  value: ReturnType<typeof valueBy<Comparable>>;
+  area: number | undefined;
+  pinned: ReadonlySet<number>;
+  onPin: (id: number) => void;
+  active: number | undefined;
+  onActive: (id: number | undefined) => void;
+}
+
+function ComparablesTable({ value, area, pinned, onPin, active, onActive }: ComparablesTableProps) {
+  return (
+    <DataTable
+      label="Comparables"
+      rows={value.shown}
+      keyOf={({ id }) => id}
+      classOf={({ id }) => [pinned.has(id) && 'on', id === active && 'over'].filter(Boolean).join(' ')}
+      onActive={(row) => onActive(row?.id)}
+      columns={columnsOf(pinned, onPin)}
+      foot={
+        <tfoot>
+          <tr>
+            <td />
+            <th scope="row" colSpan={3}>
+              {area ? `Implied value at ${countText(area)} sq ft` : 'Median price per sq ft'}
+              {pinned.size > 0 && `, ${pinned.size} pinned`}
+            </th>
+            <td className="num">{dollarText(value.indicated)}</td>
+            <td />
+            <td className="num">{countText(value.perSqFt)}</td>
+            <td colSpan={2} />
+          </tr>
+        </tfoot>
+      }
+    />
   );
 }

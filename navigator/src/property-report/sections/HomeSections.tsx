@@ -56,10 +56,8 @@ export function OwnerSection({ facts }: { facts: ReportFacts }) {
   const others = (numberOf(owner, 'PropertiesOwnedCount') ?? 1) - 1;
   const isHomestead = isYes(facts.row('Tax.TaxAssessor'), 'HomesteadFlag');
   const mail = [
-    textOf(owner, 'MailFullAddress'),
-    textOf(owner, 'MailCity'),
-    textOf(owner, 'MailState'),
-    textOf(owner, 'MailZIP'),
+    ...[textOf(owner, 'MailFullAddress'), textOf(owner, 'MailCity')].map((part) => part && titleCase(part)),
+    [textOf(owner, 'MailState'), textOf(owner, 'MailZIP')].filter(Boolean).join(' '),
   ];
   const years = numberOf(owner, 'OwnershipYears');
   const isWithheld = facts.report.isPersonalWithheld;
@@ -75,17 +73,7 @@ export function OwnerSection({ facts }: { facts: ReportFacts }) {
         />
         <FactList
           facts={[
-            ...(isWithheld
-              ? []
-              : [
-                  [
-                    'Mailing address',
-                    mail
-                      .filter(Boolean)
-                      .map((part) => titleCase(part ?? ''))
-                      .join(', '),
-                  ] as const,
-                ]),
+            ...(isWithheld ? [] : [['Mailing address', mail.filter(Boolean).join(', ')] as const]),
             ['Owned for', years === undefined ? undefined : `${years.toFixed(1)} years`],
             ['Other properties', owner && (others > 0 ? countText(others) : 'None in your counties')],
           ]}

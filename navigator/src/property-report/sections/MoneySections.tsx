@@ -4,7 +4,7 @@ import { codeWithin, codeWords, countText, dollarText, percentText } from '../..
 import { numberOf, textOf } from '../cells.ts';
 import { DataTable } from '../DataTable.tsx';
 import type { ReportFacts } from '../report-facts.ts';
-import { loanKind } from '../report-words.ts';
+import { deedWords, loanKind } from '../report-words.ts';
 import { DataSection } from '../Section.tsx';
 
 const shownRolls = 5;
@@ -65,7 +65,7 @@ export function SalesSection({ facts }: { facts: ReportFacts }) {
         columns={[
           { head: 'Recorded', look: 'fig', cell: (row) => textOf(row, 'RecordingDate') },
           { head: 'Code', look: 'muted', cell: (row) => textOf(row, 'DeedTypeCode') },
-          { head: 'Deed', cell: (row) => facts.word('deed', textOf(row, 'DeedTypeCode')) },
+          { head: 'Deed', cell: (row) => deedWords(facts, row) },
           { head: 'Price', look: 'num', cell: (row) => dollarText(numberOf(row, 'SalePrice') || undefined) },
           { head: 'Financing', look: 'after', cell: (row) => financing(facts, row) },
           { head: 'Document', look: 'fig', cell: (row) => textOf(row, 'DocumentNumber') },
@@ -92,7 +92,8 @@ function shareText(percent: number | undefined): string {
 }
 
 const positions = ['', 'First', 'Second', 'Third', 'Fourth'];
-const barColors = ['c3', 'c5', 'c6', 'c8'];
+/** Of the first three loans. Text in the color of paper can be read on them in both themes. */
+const barColors = ['c3', 'c8', 'c1'];
 
 export function MortgageSection({ facts }: { facts: ReportFacts }) {
   const loans = facts.rows('Mortgage.Loan');
@@ -158,7 +159,7 @@ function LienBar({ facts, balances }: { facts: ReportFacts; balances: number[] }
   const whole = balances.reduce((sum, each) => sum + each, Math.max(0, left));
   if (whole <= 0) return null;
   const parts = [
-    ...balances.map((amount, index) => ({ name: positions[index + 1] ?? '', amount, token: barColors[index] ?? 'c6' })),
+    ...balances.map((amount, index) => ({ name: positions[index + 1] ?? '', amount, token: barColors[index] ?? 'c8' })),
     { name: 'Equity', amount: Math.max(0, left), token: 's2' },
   ].map((part) => ({ ...part, share: (part.amount / whole) * 100 }));
   const label = parts.map(({ name, share }) => `${name} ${percentText(share)}`).join(', ');

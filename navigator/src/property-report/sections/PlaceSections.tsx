@@ -157,6 +157,7 @@ export function HoaSection({ facts }: { facts: ReportFacts }) {
   const hoa = facts.row('Property.HOA');
   const fee = numberOf(hoa, 'FeeAmount');
   const name = textOf(hoa, 'AssociationName');
+  const manager = textOf(hoa, 'ManagementCompany');
   const often = codeWithin(textOf(hoa, 'FeeFrequency'));
   return (
     <DataSection facts={facts} id="hoa">
@@ -167,7 +168,7 @@ export function HoaSection({ facts }: { facts: ReportFacts }) {
           ['Type', codeWords(textOf(hoa, 'AssociationType'))],
           ['Fee', fee === undefined ? undefined : [dollarText(fee), often].filter(Boolean).join(' ')],
           ['Transfer fee', dollarText(numberOf(hoa, 'TransferFee'))],
-          ['Managed by', textOf(hoa, 'ManagementCompany')],
+          ['Managed by', manager && titleCase(manager)],
         ]}
       />
     </DataSection>

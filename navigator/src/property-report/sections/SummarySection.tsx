@@ -1,8 +1,8 @@
 import { titleCase } from '@platbook/property/title-case';
 import { codeWithin, codeWords, countText, dollarText } from '../../words/figures.ts';
 import { flagText, numberOf, textOf } from '../cells.ts';
-import { ParcelSketch } from '../comparables/ParcelSketch.tsx';
 import { FactList } from '../FactList.tsx';
+import { LotMap } from '../lot/LotMap.tsx';
 import { feetText } from '../ReportHead.tsx';
 import type { ReportFacts } from '../report-facts.ts';
 import { DataSection } from '../Section.tsx';
@@ -19,7 +19,7 @@ export function SummarySection({ facts }: { facts: ReportFacts }) {
   return (
     <DataSection facts={facts} id="summary">
       <div className="sum tiles">
-        <ParcelSketch facts={facts} />
+        <LotMap facts={facts} />
         <div className="two3 tiles">
           <FactList
             facts={[

@@ -10,6 +10,7 @@ import { useColumns } from '../../state/use-columns.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';
 import { useFields, useReachable } from '../../state/use-start.ts';
 import { useCount } from '../use-count.ts';
+import { GoneNote } from './GoneNote.tsx';
 import { extraKeys, listKeys } from './list-fields.ts';
 import { PropertyCard } from './PropertyCard.tsx';
 import { ResultsHead } from './ResultsHead.tsx';
@@ -97,6 +98,7 @@ export function ResultsPane() {
   return (
     <section className="list col paper shrinks" aria-label="Results" aria-busy={page.isFetching}>
       <ResultsHead />
+      <GoneNote isEmpty={page.isSuccess && rows.length === 0} />
       {page.isError ? (
         <ResultsFailure error={page.error} onRetry={() => void page.refetch()} isRetrying={page.isFetching} />
       ) : page.isPending ? (

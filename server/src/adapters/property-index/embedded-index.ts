@@ -147,6 +147,11 @@ export class EmbeddedIndex implements PropertyIndex {
       }
   }
 
+  async draw(...[of, { name, ...statement }, place, options]: Parameters<PropertyIndex['draw']>): Promise<MapTile> {
+    const tile = { ...place, maxZoom: place.z, layers: [name] };
+    return readMapTile(await this.engine.ask({ files: of, statements: [statement], tile }, options));
+  }
+
   async report(of: SetFiles, id: number, options?: AskOptions): Promise<PropertyRows | undefined> {
     const { objects } = await this.about(of);
     const [row] = (await this.#one(of, subjectStatement(id), options)).rows;
@@ -202,9 +207,7 @@ export class EmbeddedIndex implements PropertyIndex {
 
   async #encodeTile(files: SetFiles, place: TilePlace, options?: AskOptions): Promise<MapTile> {
     const order = tileOrder(place, await this.about(files));
-    const encoded = order.statements.length === 0 ? '' : await this.engine.ask({ files, ...order }, options);
-    const gzipped = Buffer.from(encoded as string, 'base64');
-    return { gzipped, tag: hash('sha256', gzipped, 'base64url').slice(0, 22) };
+    return readMapTile(order.statements.length === 0 ? '' : await this.engine.ask({ files, ...order }, options));
   }
 
   async #one(of: SetFiles, statement: Statement, options?: AskOptions): Promise<Rows> {
@@ -216,4 +219,9 @@ export class EmbeddedIndex implements PropertyIndex {
     const ask = async () => readRange(field, await this.#one(of, rangeStatement(field)));
     return this.#range(JSON.stringify([of, field]), ask);
   }
+}
+
+function readMapTile(encoded: IndexAnswer): MapTile {
+  const gzipped = Buffer.from(encoded as string, 'base64');
+  return { gzipped, tag: hash('sha256', gzipped, 'base64url').slice(0, 22) };
 }

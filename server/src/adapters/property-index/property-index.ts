@@ -119,6 +119,13 @@ export interface PropertyIndex {
   ): Promise<MapClusters>;
   /** Only layers whose object is in the set. Tiles are cached, and concurrent callers share one request. */
   tile(of: SetFiles, place: TilePlace, options?: AskOptions): Promise<MapTile>;
+  /** A tile of the statement's rows: its columns are `geometry` (GeoJSON), the attributes, and `id`, which must be a number. */
+  draw(
+    of: SetFiles,
+    layer: { readonly name: string; readonly sql: string; readonly values: readonly (string | number)[] },
+    place: TilePlace,
+    options?: AskOptions,
+  ): Promise<MapTile>;
   report(of: SetFiles, id: number, options?: AskOptions): Promise<PropertyRows | undefined>;
   /** The searched table is `homes`, the set's objects are `w.Schema.Object`, values are bound to `$1`, `$2` … */
   rows(

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import { LRUCache } from 'lru-cache';
 import {
@@ -18,6 +20,8 @@ import type { Services } from '../../services.ts';
 import { requireSet, withholdsPersonal } from '../property-search/index.ts';
 import { columnsOf, Holding, type SetData } from './set-data.ts';
 import { ApiRefusal } from './status.ts';
+
+const decompress = promisify(gunzip);
 
 type Needed = Pick<Services, 'propertyIndex' | 'setOrders' | 'warehouse'>;
 
@@ -74,8 +78,13 @@ function openSetData(index: PropertyIndex, files: SetFiles, lookup: DatabaseSync
     }
   };
   const ask: SetData['ask'] = (...questions) => asking(index.rows(files, questions));
+  const draw: SetData['draw'] = async (layer, place) => {
+    const { gzipped } = await asking(index.draw(files, layer, place));
+    return gzipped.length === 0 ? gzipped : decompress(gzipped);
+  };
   return {
     ask,
+    draw,
     document: (id) => documentTexts(lookup, [id])[0],
     findByAddress: (street, place) => findByAddress(lookup, street, place),
     findByParcel: (fips, parcel) => findByParcel(lookup, fips, parcel),

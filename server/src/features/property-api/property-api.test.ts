@@ -157,6 +157,10 @@ describe('the property API', () => {
     const { parcels } = new VectorTile(new PbfReader(answer.bytes)).layers;
     const ids = Array.from({ length: parcels!.length }, (_, index) => parcels!.feature(index).id);
     expect(ids).toContain(Number(world.example['propertyid']));
+    const own = parcels!.feature(ids.indexOf(Number(world.example['propertyid'])));
+    expect(own.type).toBe(3);
+    expect(own.properties).toMatchObject({ propertyid: world.example['propertyid'], fips: world.example['fips'] });
+    expect(Object.keys(own.properties)).toEqual(['propertyid', 'fips', 'apn']);
     const far = await call('/parceltileapi/v1/tile/15/5621/13083');
     expect([far.status, far.bytes.length]).toEqual([204, 0]);
     expect((await call('/parceltileapi/v1/tile/3/9/1')).json.status.parameter).toBe('x');

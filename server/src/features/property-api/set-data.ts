@@ -1,5 +1,5 @@
 import type { DictionaryObject, EntitlementSet } from '@platbook/contract/packs/entitlement-set';
-import type { Comparables, CompareRules, Statement } from '../../adapters/property-index/index.ts';
+import type { Comparables, CompareRules, Statement, TilePlace } from '../../adapters/property-index/index.ts';
 import { ApiRefusal } from './status.ts';
 
 /** A value in a row; dates are YYYY-MM-DD. */
@@ -17,6 +17,8 @@ export interface SetData {
   compare(id: number, rules: CompareRules): Promise<Comparables | undefined>;
   /** The rows for each statement, all from one read of the set's file. */
   ask(...questions: readonly Statement[]): Promise<readonly SetRows[]>;
+  /** A Mapbox vector tile of the layer's rows; empty without any in it. */
+  draw(layer: Statement & { readonly name: string }, place: TilePlace): Promise<Buffer>;
 }
 
 export class Holding {

@@ -1,5 +1,5 @@
 import { findField } from '@platbook/contract/property/property-fields';
-import { clusterProperties, getMapTile } from '@platbook/contract/property/property-map';
+import { clusterProperties, getMapTile, TILE_TYPE } from '@platbook/contract/property/property-map';
 import { compareProperties, getPropertyReport } from '@platbook/contract/property/property-report';
 import * as calls from '@platbook/contract/property/property-search';
 import type { FastifyInstance } from 'fastify';
@@ -104,7 +104,7 @@ function mapRoutes(app: FastifyInstance, services: SearchServices): void {
       void reply.headers({ 'cache-control': 'private, no-cache', etag });
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       if (gzipped.length === 0) return reply.code(204).send();
-      return sendGzipped(request, reply, gzipped, 'application/vnd.mapbox-vector-tile');
+      return sendGzipped(request, reply, gzipped, TILE_TYPE);
     },
   );
 }

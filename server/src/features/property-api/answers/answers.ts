@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TILE_TYPE } from '@platbook/contract/property/property-map';
 import type { ApiAnswer, ApiCall } from '../endpoints/endpoint.ts';
 import { codeTables } from '../endpoints/own-parameters.ts';
 import { findProperties } from '../find-properties.ts';
@@ -13,26 +13,13 @@ import { answerHomes, answerOfRows } from './answer-records.ts';
 import { blocksOf } from './blocks-of.ts';
 import { buildRecord } from './record.ts';
 import { answerSchools } from './schools.ts';
-import { TILE_EXTENT, TILE_TYPE, TileLayer } from './vector-tile.ts';
 
 const parcels = 'Boundaries.ParcelBoundary';
 const firstZoom = 14;
 const mostParcels = 6_000;
-/** Parcels to draw before yielding to other requests. */
-const atOnce = 500;
 
 const longitudeOf = (x: number, z: number) => (x / 2 ** z) * 360 - 180;
 const latitudeOf = (y: number, z: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI;
-
-function inTile(z: number, x: number, y: number) {
-  const scale = 2 ** z;
-  return ([longitude, latitude]: readonly [number, number]): readonly [number, number] => {
-    const sine = Math.sin((latitude * Math.PI) / 180);
-    const down = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-    const along = (part: number, tile: number) => Math.round((part * scale - tile) * TILE_EXTENT);
-    return [along((longitude + 180) / 360, x), along(down, y)];
-  };
-}
 
 const answerTile: Answerer = async (call, holding) => {
   holding.require([parcels]);
@@ -42,31 +29,23 @@ const answerTile: Answerer = async (call, holding) => {
   if (z < firstZoom) return { body: Buffer.alloc(0), type: TILE_TYPE };
   // A parcel whose center is just outside the tile can overlap it.
   const [side, from, to] = [0.05, [x, y], [x + 1, y + 1]] as const;
-  const [rows = []] = await holding.data.ask({
-    sql: `select p.PropertyID::double, p.CountyFIPS, p.ParcelNumberFormatted, p.BoundaryGeoJSON from w.${parcels} p
+  const body = await holding.data.draw(
+    {
+      name: 'parcels',
+      sql: `select p.PropertyID as id, p.PropertyID::varchar as propertyid, p.CountyFIPS as fips,
+  coalesce(p.ParcelNumberFormatted, '') as apn, p.BoundaryGeoJSON as geometry from w.${parcels} p
 where p.CentroidLatitude between $1::double and $2::double and p.CentroidLongitude between $3::double and $4::double
 order by p.PropertyID limit ${mostParcels}`,
-    values: [
-      latitudeOf(to[1] + side, z),
-      latitudeOf(from[1] - side, z),
-      longitudeOf(from[0] - side, z),
-      longitudeOf(to[0] + side, z),
-    ],
-  });
-  const place = inTile(z, x, y);
-  const layer = new TileLayer('parcels');
-  for (let at = 0; at < rows.length; at += 1) {
-    if (at > 0 && at % atOnce === 0) await nextTurn();
-    const [id, fips, apn, outline] = rows[at] as (typeof rows)[number];
-    const { type, coordinates } = JSON.parse(String(outline)) as { type: string; coordinates: [number, number][][] };
-    if (type !== 'Polygon') continue;
-    layer.add({
-      id: Number(id),
-      rings: coordinates.map((ring) => ring.map(place)),
-      properties: { propertyid: String(id), fips: String(fips), apn: String(apn ?? '') },
-    });
-  }
-  return { body: layer.finish(), type: TILE_TYPE };
+      values: [
+        latitudeOf(to[1] + side, z),
+        latitudeOf(from[1] - side, z),
+        longitudeOf(from[0] - side, z),
+        longitudeOf(to[0] + side, z),
+      ],
+    },
+    { z, x, y },
+  );
+  return { body, type: TILE_TYPE };
 };
 
 const blocks = ['identifier', 'lot', 'address', 'location', 'summary', 'building'];

@@ -1,6 +1,6 @@
+import { TILE_TYPE } from '@platbook/contract/property/property-map';
 import { blockSchemas, closed, type Json, ref } from '../answers/block-schemas.ts';
 import { recordObjects, rowBlockOf } from '../answers/row-blocks.ts';
-import { TILE_TYPE } from '../answers/vector-tile.ts';
 import { describeCombinations, textLength } from '../parse-call.ts';
 import { API_VERSION } from '../status.ts';
 import type { ApiParameter } from './api-parameter.ts';

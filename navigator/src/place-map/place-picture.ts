@@ -1,0 +1,73 @@
+import '../map/map.css';
+import { createMap } from '../map/base-map.ts';
+import { readMapColors } from '../map/map-colors.ts';
+import type { MapLayer } from '../map/map-layers.ts';
+import type { PlaceView } from './place-view.ts';
+
+export interface PlacePicture {
+  readonly view: PlaceView;
+  /** Properties whose lots are tinted. */
+  readonly tinted: readonly number[];
+}
+
+/** Sharp on every screen and in print. */
+const pixelRatio = 2;
+
+/** Little, so that a street's name is seen even where only a part of it is. */
+const pixelsBetweenNames = 120;
+
+/** One color for all tinted lots. */
+const tint: MapLayer = {
+  key: 'type',
+  label: '',
+  steps: [{ label: '', token: 'c1' }],
+  stepOf: () => 0,
+  stepExpression: ['+', 0, 0],
+};
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Draws a view of the map in the current theme. Rejects in a browser without WebGL, and if the signal aborts. */
+export function drawPlace(picture: PlacePicture, signal: AbortSignal): Promise<Blob> {
+  // One at a time: a browser has few drawing contexts.
+  const next = last.then(() => drawNow(picture, signal));
+  last = next.catch(() => {});
+  return next;
+}
+
+async function drawNow({ view, tinted }: PlacePicture, signal: AbortSignal): Promise<Blob> {
+  signal.throwIfAborted();
+  const host = document.createElement('div');
+  host.className = 'place-picture';
+  host.ariaHidden = 'true';
+  Object.assign(host.style, { width: `${view.width}px`, height: `${view.height}px` });
+  document.body.append(host);
+  try {
+    const map = createMap(host, view, { colors: readMapColors(), layer: tint, isFiltered: true, isTinted: false });
+    try {
+      return await pictureOf(map, tinted, signal);
+    } finally {
+      map.remove();
+    }
+  } finally {
+    host.remove();
+  }
+}
+
+function pictureOf(map: ReturnType<typeof createMap>, tinted: readonly number[], signal: AbortSignal): Promise<Blob> {
+  map.setPixelRatio(pixelRatio);
+  // Without a listener, a missing tile would be reported as an error of the page.
+  map.on('error', () => {});
+  map.once('style.load', () => {
+    for (const names of ['street-names', 'road-names'])
+      map.setLayoutProperty(names, 'symbol-spacing', pixelsBetweenNames);
+    for (const id of tinted) map.setFeatureState({ source: 'tiles', sourceLayer: 'lots', id }, { isHit: true });
+  });
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    // Right after drawing: the browser clears the canvas afterwards.
+    map.once('idle', () =>
+      map.getCanvas().toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The map has no picture.')))),
+    );
+  });
+}
