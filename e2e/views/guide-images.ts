@@ -4,10 +4,12 @@ import type { Browser, Page } from 'playwright-core';
 import { openPage } from '../product/browser.ts';
 import type { Product } from '../product/start-product.ts';
 import { arriveSignedIn, resultsOf, saveQuery } from '../workbench.ts';
-import { areaAddress, openFirstReport } from './map-and-report-views.ts';
+import { openFirstReport } from './map-and-report-views.ts';
 import { homesByCity, runAndWait, views } from './views.ts';
 
 const mostBytes = 60_000;
+/** In a town of the demo data. */
+const demoArea = '/navigator?within=-81.7425,30.3235+-81.735,30.3242+-81.7335,30.3198+-81.741,30.3188';
 
 interface GuideImage {
   readonly name: string;
@@ -48,13 +50,13 @@ async function saveAndShare(page: Page, url: string): Promise<void> {
 }
 
 async function showArea(page: Page, url: string): Promise<void> {
-  await page.goto(url + areaAddress);
+  await page.goto(url + demoArea);
   await page.getByRole('region', { name: 'Results' }).getByRole('link').first().waitFor();
   await page.locator('.map-mark').first().waitFor({ state: 'attached' });
 }
 
 async function showReport(page: Page, url: string): Promise<void> {
-  await page.goto(url + areaAddress);
+  await page.goto(url + demoArea);
   await openFirstReport(page, url);
   await page.getByRole('region', { name: 'Valuation', exact: true }).evaluate((section) => section.scrollIntoView());
 }

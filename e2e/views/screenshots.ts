@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { makeWarehouseIfStale } from '../../tools/make-warehouse.ts';
 import { root } from '../../tools/run-program.ts';
 import { launchBrowser, openPage } from '../product/browser.ts';
 import { setup } from '../product/set-up.ts';
@@ -27,9 +28,12 @@ if (!target) {
   process.exit(2);
 }
 await setup();
-const [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
+const isGuide = target === '--guide';
+if (isGuide) await makeWarehouseIfStale({ scale: 'demo' });
+const demo = { WAREHOUSE_FOLDER: join(root, 'data', 'warehouse'), WAREHOUSE_SCALE: 'demo' };
+const [browser, product] = await Promise.all([launchBrowser(), startProduct(isGuide ? { env: demo } : {})]);
 try {
-  if (target === '--guide') await takeGuideImages(browser, product, join(root, 'docs', 'guide', 'images'), names);
+  if (isGuide) await takeGuideImages(browser, product, join(root, 'docs', 'guide', 'images'), names);
   else if (target === '--picture') await takePicture(browser, product);
   else {
     mkdirSync(target, { recursive: true });
