@@ -12,7 +12,6 @@ const town = '/navigator?map=30.3215,-81.738,16';
 const drawn = '.cover[aria-busy="false"] canvas';
 const visits = 9;
 const steps = 240;
-const mapFiles = /^(MapPane|MapView|map-worker|tile_cache)-.*\.(js|css)$/;
 
 export async function run(): Promise<BenchResult> {
   return inPage('/home', { email: 'trial@example.com' }, async ({ context, browser, url }) => {
@@ -82,8 +81,22 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
+/** What the map and its worker import besides what the page already has. */
 function mapWeight(): number {
   const folder = join(root, 'navigator', 'dist', 'assets');
-  const files = readdirSync(folder).filter((name) => mapFiles.test(name));
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const of = (...starts: string[]) => names.filter((name) => starts.some((start) => name.startsWith(start)));
+  const page = importedBy(folder, of('index-'));
+  const files = [...importedBy(folder, of('MapPane-', 'MapView-', 'map-worker-'))].filter((name) => !page.has(name));
   return files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0) / 1000;
+}
+
+function importedBy(folder: string, starts: readonly string[]): Set<string> {
+  const found = new Set(starts);
+  for (const name of found)
+    for (const [, next] of readFileSync(join(folder, name), 'utf8').matchAll(
+      /(?:from|import)\s*[`"']\.\/([\w.-]+\.js)[`"']/g,
+    ))
+      found.add(next as string);
+  return found;
 }

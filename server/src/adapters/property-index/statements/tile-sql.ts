@@ -10,7 +10,10 @@ interface TileLayer {
   readonly object: string;
   readonly minZoom: number;
   readonly maxZoom: number;
-  /** Its columns are `geometry` (GeoJSON), the attributes, and `id` if features have a numeric one. */
+  /**
+   * Its columns are `geometry` (GeoJSON), the attributes, and `id` if features have a numeric one. Rows without a shape are left out later: a
+   * condition on it would read the shape of every row.
+   */
   readonly statement: (place: TilePlace, about: IndexAbout) => Statement;
 }
 
@@ -84,7 +87,7 @@ function areasStatement(place: TilePlace): Statement {
   return bound.statement(`SELECT (hash(GeoID) >> 11)::BIGINT AS id, GeoID AS geoId, GeoTypeCode AS kind, coalesce(GeoName, '') AS name,
       CentroidLatitude AS lat, CentroidLongitude AS lon, BoundaryGeoJSON AS geometry
     FROM w.Boundaries.GeoBoundary WHERE GeoTypeCode IN ${bound.list(kindsAt(place.z))}
-      AND ${touches(bound, place)} AND BoundaryGeoJSON IS NOT NULL
+      AND ${touches(bound, place)}
     ORDER BY AreaSqMi DESC NULLS LAST, GeoID LIMIT ${mostAreas}`);
 }
 
@@ -93,7 +96,7 @@ function landStatement(place: TilePlace): Statement {
   const kinds = ['SEA', 'LAKE', 'RIVER', 'PARK', ...(place.z >= openLandZoom ? ['SCHOOL', 'OPEN', 'VACANT'] : [])];
   return bound.statement(`SELECT LandAreaTypeCode AS kind, LandAreaName AS name, BoundaryGeoJSON AS geometry,
       CASE WHEN LandAreaName IS NOT NULL THEN CentroidLatitude END AS lat, CASE WHEN LandAreaName IS NOT NULL THEN CentroidLongitude END AS lon
-    FROM w.Boundaries.LandArea WHERE ${touches(bound, place)} AND LandAreaTypeCode IN ${bound.list(kinds)} AND BoundaryGeoJSON IS NOT NULL
+    FROM w.Boundaries.LandArea WHERE ${touches(bound, place)} AND LandAreaTypeCode IN ${bound.list(kinds)}
     ORDER BY AreaAcres DESC NULLS LAST, LandAreaID LIMIT ${mostLand}`);
 }
 
@@ -101,7 +104,7 @@ function streetsStatement(place: TilePlace): Statement {
   const bound = new Bound();
   const classes = ['ARTERIAL', ...(place.z >= localStreetZoom ? ['COLLECTOR', 'LOCAL'] : [])];
   return bound.statement(`SELECT StreetClassCode AS class, coalesce(StreetFullName, '') AS name, LineGeoJSON AS geometry
-    FROM w.Boundaries.Street WHERE ${touches(bound, place)} AND StreetClassCode IN ${bound.list(classes)} AND LineGeoJSON IS NOT NULL`);
+    FROM w.Boundaries.Street WHERE ${touches(bound, place)} AND StreetClassCode IN ${bound.list(classes)}`);
 }
 
 /** A lot's centroid is its property's location, and the searched table is sorted by location. */
@@ -116,14 +119,14 @@ function lotsStatement(place: TilePlace, { fields }: IndexAbout): Statement {
   const shown = lotFields.filter((key) => fields.has(key)).map((key) => `, h.${columnOf(key)}`);
   return bound.statement(`SELECT h.PropertyID AS id${shown.join('')}, p.BoundaryGeoJSON AS geometry
     FROM homes h JOIN w.Boundaries.ParcelBoundary p ON p.PropertyID = h.PropertyID
-    WHERE ${near(bound, place)} AND p.BoundaryGeoJSON IS NOT NULL`);
+    WHERE ${near(bound, place)}`);
 }
 
 function footprintsStatement(place: TilePlace): Statement {
   const bound = new Bound();
   return bound.statement(`SELECT h.PropertyID AS id, b.FootprintGeoJSON AS geometry
     FROM homes h JOIN w.Boundaries.BuildingFootprint b ON b.PropertyID = h.PropertyID
-    WHERE ${near(bound, place)} AND b.FootprintGeoJSON IS NOT NULL`);
+    WHERE ${near(bound, place)}`);
 }
 
 /** House numbers at the location of their property; the units of one building have one number. */
