@@ -92,6 +92,8 @@ function pressableKind(zoom: number): string | undefined {
 /** Opens the map in an element. Throws in a browser without WebGL. */
 export function openBaseMap(host: HTMLElement, start: Camera, look: MapLook, events: BaseMapEvents): BaseMap {
   const map = createMap(host, start, look);
+  // For measurements: the first picture with all tiles, before pins and names.
+  map.once('load', () => performance.mark('map drawn'));
   const isReady = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
   let isOpen = true;
   const whenReady = (act: () => void) => void isReady.then(() => isOpen && act());
