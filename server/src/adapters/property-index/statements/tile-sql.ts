@@ -62,8 +62,10 @@ const openLandZoom = 13;
 const localStreetZoom = 13;
 /** What the map can color lots by. */
 const lotFields = ['type', 'stage', 'value', 'equity', 'flood', 'wildfire'];
-/** About 600 m, in units of X and Y: lots overlap a tile if their property is at most this far outside. */
-const lotReach = 2 ** 15;
+/** In units of X and Y, about 600 and 150 m: a lot overlaps a tile if its property is at most this far outside. */
+const reachOf = { large: 2 ** 15, small: 2 ** 13 };
+/** Two acres: a smaller lot is at most 300 m long, unless it is narrower than 27 m. */
+const largeLotSqFt = 87_120;
 
 function unitsOf({ z, x, y }: TilePlace) {
   const size = 2 ** (worldBits - z);
@@ -108,10 +110,10 @@ function streetsStatement(place: TilePlace): Statement {
 }
 
 /** A lot's centroid is its property's location, and the searched table is sorted by location. */
-function near(bound: Bound, place: TilePlace): string {
+function near(bound: Bound, place: TilePlace, reach: number): string {
   const { west, east, north, south } = unitsOf(place);
-  return `h.X BETWEEN ${bound.add(west - lotReach)} AND ${bound.add(east + lotReach)}
-      AND h.Y BETWEEN ${bound.add(north - lotReach)} AND ${bound.add(south + lotReach)}`;
+  return `h.X BETWEEN ${bound.add(west - reach)} AND ${bound.add(east + reach)}
+      AND h.Y BETWEEN ${bound.add(north - reach)} AND ${bound.add(south + reach)}`;
 }
 
 function lotsStatement(place: TilePlace, { fields }: IndexAbout): Statement {
@@ -119,14 +121,14 @@ function lotsStatement(place: TilePlace, { fields }: IndexAbout): Statement {
   const shown = lotFields.filter((key) => fields.has(key)).map((key) => `, h.${columnOf(key)}`);
   return bound.statement(`SELECT h.PropertyID AS id${shown.join('')}, p.BoundaryGeoJSON AS geometry
     FROM homes h JOIN w.Boundaries.ParcelBoundary p ON p.PropertyID = h.PropertyID
-    WHERE ${near(bound, place)}`);
+    WHERE ${near(bound, place, reachOf.large)} AND (${near(bound, place, reachOf.small)} OR coalesce(p.AreaSqFt, 1e9) > ${bound.add(largeLotSqFt)})`);
 }
 
 function footprintsStatement(place: TilePlace): Statement {
   const bound = new Bound();
   return bound.statement(`SELECT h.PropertyID AS id, b.FootprintGeoJSON AS geometry
     FROM homes h JOIN w.Boundaries.BuildingFootprint b ON b.PropertyID = h.PropertyID
-    WHERE ${near(bound, place)}`);
+    WHERE ${near(bound, place, reachOf.small)}`);
 }
 
 /** House numbers at the location of their property; the units of one building have one number. */
