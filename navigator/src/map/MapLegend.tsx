@@ -1,8 +1,11 @@
+import { TILE_LOT_ZOOM } from '@platbook/contract/property/property-map';
 import { matchToken } from './base-map-style.ts';
 import type { MapLayer } from './map-layers.ts';
 
 interface MapLegendProps {
   layer: MapLayer;
+  /** Clusters are drawn, without colors of the layer. */
+  hasPlainClusters: boolean;
   /** Matching lots have a tint besides the colors of the layer. */
   isTinted: boolean;
   /** The kinds of land in view. */
@@ -20,15 +23,18 @@ const landEntries = [
 const landZoom = 12;
 
 /** What the map draws: the colors of the layer, and the land in view. */
-export function MapLegend({ layer, isTinted, land, zoom }: MapLegendProps) {
+export function MapLegend({ layer, hasPlainClusters, isTinted, land, zoom }: MapLegendProps) {
   const others = [
     ...(isTinted ? [{ label: 'Matches', token: matchToken }] : []),
     ...(zoom >= landZoom ? landEntries.filter(({ kinds }) => kinds.some((kind) => land.includes(kind))) : []),
   ];
+  const isColored = !hasPlainClusters || zoom >= TILE_LOT_ZOOM;
+  const entries = [...(isColored ? layer.steps : []), ...others];
+  if (entries.length === 0) return null;
   return (
     <div className="map-legend pop placed muted">
       <ul className="flex wrap" aria-label={layer.label}>
-        {[...layer.steps, ...others].map(({ label, token }) => (
+        {entries.map(({ label, token }) => (
           <li key={label} className="flex middle">
             <i className="sw" style={{ background: `var(--${token})` }} />
             {label}

@@ -9,7 +9,7 @@ import { hoverProperty, selectProperty, useInStep } from '../state/in-step.ts';
 import type { SearchState } from '../state/search-state.ts';
 import { changeSearch, useSearch } from '../state/use-search.ts';
 import type { MapArea, MapPoint } from './base-map.ts';
-import { buildMarks, type MapMark } from './build-marks.ts';
+import { buildMarks, colorsClusters, type MapMark } from './build-marks.ts';
 import { boundsText, type Camera, cameraText, scaleBar } from './camera.ts';
 import { DrawOverlay, type DrawTool } from './DrawOverlay.tsx';
 import { areaConditions, type DrawnArea, readArea } from './drawn-area.ts';
@@ -76,12 +76,8 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
   const layer = findLayer(search.layer);
   const area = useMemo(() => readArea(search.within, search.near), [search.within, search.near]);
 
-  const onRest = ({ camera, bounds }: Rest, isByHand: boolean) => {
-    const map = cameraText(camera);
-    // A drawn area defines the search, so moving the map doesn't change it.
-    const isFollowing = search.isMoving && !area && (isByHand || search.view !== undefined);
-    if (isFollowing) changeSearch({ map, view: boundsText(bounds) }, { replace: true });
-    else if (isByHand) changeSearch({ map }, { replace: true });
+  const onRest = (at: Rest, isByHand: boolean) => {
+    followMap(at, isByHand, search, area !== undefined);
     setIsElsewhere(isByHand && !search.isMoving && !area);
   };
   const size = { width: host.current?.clientWidth ?? 0, height: host.current?.clientHeight ?? 0 };
@@ -115,8 +111,6 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
     if (cluster) baseMap?.showBounds(cluster.bounds, true);
     else if (look === 'pin') selectProperty(id);
   };
-  const setArea = (drawn: DrawnArea | undefined) =>
-    changeSearch({ ...areaConditions(drawn), ...(drawn && { view: undefined }) });
   const showAll = useShowAll(baseMap, conditions);
   return (
     <div className="cover" aria-busy={data.isBusy || tiles.isBusy}>
@@ -159,7 +153,13 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
       />
       {tool && <p className="map-hint pop placed t-13 row">{hints[tool]}</p>}
       <FailedPart data={data} tiles={tiles} baseMap={baseMap} />
-      <MapLegend layer={layer} isTinted={isTinted && !isLayerFiltered} land={tiles.land} zoom={zoom} />
+      <MapLegend
+        layer={layer}
+        hasPlainClusters={Boolean(clusters?.length) && !colorsClusters(layer, isLayerFiltered)}
+        isTinted={isTinted && !isLayerFiltered}
+        land={tiles.land}
+        zoom={zoom}
+      />
       <MapScale camera={rest?.camera} />
     </div>
   );
@@ -233,6 +233,17 @@ function useBaseMapState(baseMap: OpenMap, state: MapState): void {
     if (target) baseMap?.showBounds(target.bounds);
   }, [baseMap, target]);
 }
+
+function followMap({ camera, bounds }: Rest, isByHand: boolean, search: SearchState, hasArea: boolean): void {
+  const map = cameraText(camera);
+  // A drawn area defines the search, so moving the map doesn't change it.
+  const isFollowing = search.isMoving && !hasArea && (isByHand || search.view !== undefined);
+  if (isFollowing) changeSearch({ map, view: boundsText(bounds) }, { replace: true });
+  else if (isByHand) changeSearch({ map }, { replace: true });
+}
+
+const setArea = (drawn: DrawnArea | undefined) =>
+  changeSearch({ ...areaConditions(drawn), ...(drawn && { view: undefined }) });
 
 function useShowAll(baseMap: OpenMap, conditions: SearchConditions): () => Promise<void> {
   const queryClient = useQueryClient();

@@ -44,8 +44,7 @@ export function buildMarks(data: MarkedData, zoom: number, layer: MapLayer, { se
     const size = clusterSize(count);
     const key = `c${lat},${lon}`;
     const box = { at: [lon, lat], text: countLabel(count), width: size, height: size } as const;
-    // Few homes have a stage, so without a filter the most common one says nothing about a cluster.
-    const token = layer.key === 'stage' && !data.isLayerFiltered ? undefined : tokenOf(cell);
+    const token = colorsClusters(layer, data.isLayerFiltered) ? tokenOf(cell) : undefined;
     return { key, look: 'cluster', ...box, token, id: index };
   });
   const isFew = (data.points?.length ?? 0) <= fewPoints;
@@ -68,6 +67,11 @@ export function buildMarks(data: MarkedData, zoom: number, layer: MapLayer, { se
       return { key: `o${geoId}`, look: 'place', ...box, area };
     });
   return [...clusters.sort((one, other) => other.width - one.width), ...pins, ...places];
+}
+
+/** Few homes have a stage, so without a filter the most common one says nothing about a cluster. */
+export function colorsClusters({ key }: MapLayer, isLayerFiltered: boolean): boolean {
+  return key !== 'stage' || isLayerFiltered;
 }
 
 export function countLabel(count: number): string {
