@@ -24,7 +24,7 @@ export const clusterProperties = endpoint('GET', '/api/navigator/clusters', {
         layer: cellShape,
       }),
     ),
-    /** At most 1,000. */
+    /** At most 1,000; farther out than zoom 9, at most 60. */
     points: Type.Array(
       Type.Object({
         id: Type.Integer(),

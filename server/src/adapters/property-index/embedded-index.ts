@@ -128,7 +128,7 @@ export class EmbeddedIndex implements PropertyIndex {
     const view = conditions.view ?? bounds ?? everywhere;
     const query = { conditions: { ...conditions, view }, zoom, layer, fields };
     const points = await this.#one(of, pointsStatement(query), options);
-    if (points.rows.length <= mostPoints) return readPoints(points);
+    if (points.rows.length <= mostPoints(zoom)) return readPoints(points);
     return readClusters(await this.#one(of, clustersStatement(query), options));
   }
 

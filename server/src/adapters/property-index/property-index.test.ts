@@ -148,6 +148,11 @@ describe('a map', () => {
         'select count(*) from Property.PropertyAddress where Longitude between -81.8 and -81.6 and Latitude between 30.2 and 30.4',
       ),
     );
+    const condos = { conditions: readTexts({ where: 'type=CND', view: '-125,24,-66,50' }), layer: 'value' };
+    const [far, closer] = await Promise.all(
+      [4, 10].map((zoom) => world.index.clusters(world.all, { ...condos, zoom })),
+    );
+    expect([far!.points.length, closer!.clusters.length]).toEqual([0, 0]);
     const kinds = await world.index.clusters(world.all, {
       conditions: readTexts({ view: '-125,24,-66,50' }),
       zoom: 4,

@@ -7,7 +7,12 @@ import { latitudeOf, longitudeOf, unitBox, worldBits } from '../web-mercator.ts'
 import { Bound, columnOf } from './sql-text.ts';
 import { whereSql } from './where-sql.ts';
 
-export const mostPoints = 1000;
+const manyPoints = 1000;
+/** Farther out than this zoom, the homes of a town are one spot, so only a few are shown one by one. */
+const townZoom = 9;
+const fewPoints = 60;
+
+export const mostPoints = (zoom: number): number => (zoom < townZoom ? fewPoints : manyPoints);
 const mostCells = 400;
 /** A map at zoom 0 is 512 pixels wide (2^9); a cell is 64 (2^6). */
 const cellBits = worldBits - 9 + 6;
@@ -23,10 +28,10 @@ const columnIf = (fields: Query['fields'], key: string | undefined) =>
   key !== undefined && fields.has(key) ? columnOf(key) : 'NULL';
 
 /** Reads one more than `mostPoints`, so the caller knows whether there are too many. */
-export function pointsStatement({ conditions, layer, fields }: Query): Statement {
+export function pointsStatement({ conditions, zoom, layer, fields }: Query): Statement {
   const bound = new Bound();
   return bound.statement(`SELECT PropertyID, Lat, Lon, coalesce(Address, ''), ${columnIf(fields, 'value')}, ${columnIf(fields, 'stage')}, ${columnIf(fields, layer)}
-    FROM homes WHERE ${whereSql(bound, conditions)} LIMIT ${mostPoints + 1}`);
+    FROM homes WHERE ${whereSql(bound, conditions)} LIMIT ${mostPoints(zoom) + 1}`);
 }
 
 /** Cells of a grid fixed to the ground, so they don't move with the view. Cells at the view's edge are counted whole. */
