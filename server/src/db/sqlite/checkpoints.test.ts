@@ -1,4 +1,4 @@
-import fs, { copyFileSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import fs, { copyFileSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,7 +36,7 @@ async function openFilled() {
 const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024);
 
 it.skipIf(process.platform !== 'linux')(
-  'starts the log anew once the database file is on disk; until then the next write waits',
+  'restarts the log once the database file is on disk; until then the next write waits',
   async () => {
     const { close, write, names, header } = await openFilled();
     const asked = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ it.skipIf(process.platform !== 'linux')(
     expect([isWritten, before.equals(Buffer.alloc(32))]).toEqual([false, false]);
     finish();
     await written;
-    // Another salt: SQLite has started the log anew.
+    // Another salt: SQLite has restarted the log.
     expect(header().equals(before)).toBe(false);
     expect(await names()).toEqual(expect.arrayContaining(['large', 'later']));
     await close();
@@ -65,7 +65,7 @@ it.skipIf(process.platform !== 'linux')(
 );
 
 it.skipIf(process.platform !== 'linux')(
-  'has everything if the process ends before SQLite starts the log anew',
+  'has everything if the process ends before SQLite restarts the log',
   async () => {
     const { dataFolder, close, write, header } = await openFilled();
     await write('large', megabytes(5));
@@ -97,6 +97,8 @@ it.skipIf(process.platform !== 'linux')(
   "accepts no more writes if the database file can't be synced, and has every acknowledged one after a restart",
   async () => {
     const { dataFolder, close, write, names } = await openFilled();
+    const file = join(dataFolder, 'platbook.sqlite');
+    const before = readFileSync(file);
     const failed = Promise.withResolvers<void>();
     onDatabaseSync((_, done) => {
       done(new Error('EIO'));
@@ -108,6 +110,8 @@ it.skipIf(process.platform !== 'linux')(
     expect(await names()).toContain('large');
     replaceSync(fdatasync);
     await close();
+    // As if the disk had lost every page that couldn't be synced.
+    writeFileSync(file, before);
     const again = await openDb({ databaseUrl: '', dataFolder });
     expect((await again.db.selectFrom('settings').select('name').execute()).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['large']),

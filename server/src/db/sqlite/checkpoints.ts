@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { CommitSync } from './commit-sync.ts';
@@ -13,7 +13,7 @@ const retryMilliseconds = 10;
 /** sqlite.org/pragma.html#pragma_wal_checkpoint */
 type CheckpointMode = 'noop' | 'passive' | 'restart' | 'truncate';
 
-/** In pages: `log` has so many, and so many of them are copied. `busy` is 1 if not all could be. */
+/** Pages in the log, and how many of them are copied. `busy` is 1 if not all could be. */
 export interface CheckpointAnswer {
   readonly busy: number;
   readonly log: number;
@@ -27,6 +27,16 @@ interface CheckpointOptions {
   /** Runs SQLite's checkpoint, which must not sync. Throws while a statement is open. */
   readonly checkpoint: (mode: CheckpointMode) => CheckpointAnswer;
 }
+
+const keptLogOf = (log: string): string => `${log}.kept`;
+
+/** Call before SQLite opens the database. A process that has it open still has its log. */
+export function restoreKeptLog(log: string): void {
+  if (existsSync(keptLogOf(log)) && !existsSync(log)) renameSync(keptLogOf(log), log);
+}
+
+/** Call once the database is locked. */
+export const forgetKeptLog = (log: string): void => rmSync(keptLogOf(log), { force: true });
 
 /**
  * Moves the write-ahead log into the database file. SQLite's own checkpoint syncs the database file in the thread that commits, which blocks the
@@ -89,6 +99,7 @@ export class Checkpoints {
       await this.#syncDatabase();
       await this.#emptyLog();
     } catch (cause) {
+      this.#keepLog();
       done.reject(
         new Error("Couldn't write the application database to disk. Check the disk and restart the server.", { cause }),
       );
@@ -96,6 +107,12 @@ export class Checkpoints {
     }
     this.#gate = undefined;
     done.resolve();
+  }
+
+  /** SQLite considers the log copied and removes it when it closes, but only the log can be trusted. */
+  #keepLog(): void {
+    const { log } = this.#options;
+    if (!this.#isClosed && !existsSync(keptLogOf(log))) linkSync(log, keptLogOf(log));
   }
 
   async #syncDatabase(): Promise<void> {

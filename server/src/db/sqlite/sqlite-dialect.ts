@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Dialect, SqliteDatabase, SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type CheckpointAnswer, Checkpoints } from './checkpoints.ts';
+import { type CheckpointAnswer, Checkpoints, forgetKeptLog, restoreKeptLog } from './checkpoints.ts';
 import { CommitSync } from './commit-sync.ts';
 import { isQuestion, syncedSqlite } from './synced-sqlite.ts';
 
@@ -18,13 +18,16 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
   // Created here to set its mode. An existing file isn't touched, because opening and closing it would release SQLite's locks.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const pidFile = `${file}.pid`;
+  const log = `${file}-wal`;
   let database: DatabaseSync | undefined;
   try {
+    restoreKeptLog(log);
     database = new DatabaseSync(file);
     database.exec(
       'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma wal_autocheckpoint = 0; pragma synchronous = off; pragma foreign_keys = on; pragma busy_timeout = 0',
     );
     database.exec('begin exclusive; commit');
+    forgetKeptLog(log);
   } catch (cause) {
     database?.close();
     throw new Error(explainFailure(file, pidFile, cause), { cause });
@@ -40,7 +43,6 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
       if (opened.isOpen) opened.exec('pragma synchronous = off');
     }
   };
-  const log = `${file}-wal`;
   const commits = new CommitSync(log, () => {
     if (withSync(() => checkpoint('truncate')).busy !== 0) throw new Error("Couldn't checkpoint the write-ahead log");
   });
