@@ -29,12 +29,14 @@ export function ValueChart({ chart, size, label }: { chart: Chart; size: ChartSi
           </text>
         </g>
       ))}
-      {chart.sales.map(({ x, y, label: text, isLeft }) => (
+      {chart.sales.map(({ x, y, label: text, labelY, isLeft }) => (
         <g key={`${x}${text}`}>
           <circle className="ch-sale" cx={x} cy={y} r={4.5} />
-          <text className="t" x={isLeft ? x - 9 : x + 9} y={y + 18} textAnchor={isLeft ? 'end' : 'start'}>
-            {text}
-          </text>
+          {labelY !== undefined && (
+            <text className="t" x={isLeft ? x - 9 : x + 9} y={labelY} textAnchor={isLeft ? 'end' : 'start'}>
+              {text}
+            </text>
+          )}
         </g>
       ))}
       <EndLabel at={chart.end} words="value" />

@@ -37,6 +37,20 @@ describe('the history of a value', () => {
     expect(chart?.filings.map(({ label, isLeft }) => [label, isLeft])).toEqual([['LIS filed', true]]);
   });
 
+  it('puts the text of a sale above its point where it would cover that of an earlier one, and leaves out a third', () => {
+    const sold = (date: string) => ({ date, label: `sold ${date}`, price: 220_000 });
+    const chart = buildValueChart(
+      [quarter('2015-03-31', 150_000), quarter('2026-06-30', 400_000)],
+      [],
+      [sold('2019-08-01'), sold('2019-01-01'), sold('2019-05-01'), sold('2024-01-01')],
+      [],
+      size,
+    );
+    const below = chart?.sales.map(({ y, labelY }) => labelY !== undefined && labelY > y);
+    expect(below).toEqual([true, false, false, true]);
+    expect(chart?.sales[2]?.labelY).toBeUndefined();
+  });
+
   it('is not drawn with one value or none', () => {
     expect(buildValueChart([], [], [], [], size)).toBeUndefined();
     expect(buildValueChart([quarter('2026-06-30', 1)], [], [], [], size)).toBeUndefined();

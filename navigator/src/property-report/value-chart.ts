@@ -24,6 +24,7 @@ export type ValueChart = NonNullable<ReturnType<typeof buildValueChart>>;
 
 const margin = { left: 44, right: 96, top: 20, bottom: 22 };
 const labelRoom = 170;
+const labelHeight = 14;
 
 /** Lays out the history; undefined with fewer than two values, which make no line. */
 export function buildValueChart(
@@ -66,16 +67,40 @@ export function buildValueChart(
       y: y(index * step),
       label: stepText(index * step),
     })),
-    sales: shownSales.map(({ date, price, label }) => {
-      const at = x(dayOf(date));
-      return { x: at, y: y(price ?? 0), label, isLeft: isLeft(at) };
-    }),
+    sales: labeled(
+      shownSales.map(({ date, price, label }) => {
+        const at = x(dayOf(date));
+        return { x: at, y: y(price ?? 0), label, isLeft: isLeft(at) };
+      }),
+    ),
     filings: filings.filter(isInside).map(({ date, label }) => {
       const at = x(dayOf(date));
       return { x: at, label, isLeft: isLeft(at) };
     }),
     plot,
   };
+}
+
+interface SaleMark {
+  x: number;
+  y: number;
+  label: string;
+  isLeft: boolean;
+}
+
+/** Sales with the text below their point, or above it where that of an earlier sale is in the way. With both taken, there is no text. */
+function labeled(sales: readonly SaleMark[]) {
+  const taken: { left: number; y: number }[] = [];
+  return sales
+    .toSorted((one, other) => one.x - other.x)
+    .map((sale) => {
+      const left = sale.isLeft ? sale.x - labelRoom : sale.x;
+      const isFree = (y: number) =>
+        taken.every((other) => Math.abs(other.left - left) >= labelRoom || Math.abs(other.y - y) >= labelHeight);
+      const labelY = [sale.y + 18, sale.y - 10].find(isFree);
+      if (labelY !== undefined) taken.push({ left, y: labelY });
+      return { ...sale, labelY };
+    });
 }
 
 /** Each loan starts on the day it was recorded and falls linearly from its amount to its estimated balance. */

@@ -8,6 +8,7 @@ import { useFields } from '../../state/use-start.ts';
 
 /** Conditions that name a place. */
 const placeKeys = ['county', 'city', 'zip', 'neighborhood', 'subdivision', 'tract'];
+const mostAsked = 20;
 
 /** For a saved search, list or link that is older than the data: which of its places or properties are gone. */
 export function GoneNote({ isEmpty }: { isEmpty: boolean }) {
@@ -25,21 +26,26 @@ export function GoneNote({ isEmpty }: { isEmpty: boolean }) {
   );
 }
 
-/** The places of an empty search that have no properties at all. */
+/** The places of a search that have no properties at all; a single one is looked up only if nothing was found. */
 function useGonePlaces(isEmpty: boolean): string[] {
   const { where, place } = useSearch().search;
   const fields = useFields();
-  const keys = isEmpty ? placeKeys.filter((key) => where[key] !== undefined) : [];
-  const counts = useQueries({
-    queries: keys.map((key) =>
-      endpointQuery(countProperties, { query: { where: new URLSearchParams({ [key]: where[key] ?? '' }).toString() } }),
-    ),
+  const asked = placeKeys.flatMap((key) => {
+    const values = where[key]?.split(',') ?? [];
+    return isEmpty || values.length > 1 ? values.map((value) => ({ key, value })) : [];
   });
-  return keys.flatMap((key, index) => {
+  const counts = useQueries({
+    queries: asked
+      .slice(0, mostAsked)
+      .map(({ key, value }) =>
+        endpointQuery(countProperties, { query: { where: new URLSearchParams({ [key]: value }).toString() } }),
+      ),
+  });
+  return counts.flatMap(({ data }, index) => {
+    const { key, value } = asked[index] as (typeof asked)[number];
     const field = fields.get(key) ?? findField(key);
-    if (!field || counts[index]?.data?.count !== 0) return [];
-    const names = (where[key] ?? '').split(',').map((value) => cellText(field, value));
-    return `${field.label} ${place?.key === key ? place.label : names.join(', ')}`;
+    if (!field || data?.count !== 0) return [];
+    return `${field.label} ${place?.key === key && where[key] === value ? place.label : cellText(field, value)}`;
   });
 }
 

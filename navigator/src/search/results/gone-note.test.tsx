@@ -11,7 +11,8 @@ function openResults(address: string, { isEmpty }: { isEmpty: boolean }) {
       if (isEmpty) server.answers(searchProperties, noRows);
       server.answers(countProperties, ({ query }) => {
         if (query.has('ids')) return { count: 2 };
-        return { count: query.get('where')?.includes('32299') || query.get('where')?.includes('&') ? 0 : 9 };
+        const where = query.get('where') ?? '';
+        return { count: where === 'zip=32299' || where.includes('&') ? 0 : 9 };
       });
     },
   });
@@ -26,6 +27,13 @@ describe('a saved search or link', () => {
       ),
     ).toBeTruthy();
     expect(screen.getByText('No matching properties')).toBeTruthy();
+  });
+
+  it('says which of several places has no properties anymore, above what the others have', async () => {
+    openResults('/navigator?zip=32205,32299', { isEmpty: false });
+    expect(
+      await screen.findByText("ZIP 32299 has no properties in your data. It was removed, or it's outside your counties."),
+    ).toBeTruthy();
   });
 
   it('says nothing about a place that has properties, but none that match', async () => {
