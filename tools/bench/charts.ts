@@ -31,7 +31,7 @@ export async function run(): Promise<BenchResult> {
       const drawn: number[] = [];
       const saved: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        // The table replaces the chart, which is then drawn from scratch: worker, rows, layout and picture.
+        // The table replaces the chart, which is then laid out and drawn again; its worker has been kept with the rows.
         await button(page, 'Show chart data as a table').click();
         await pictureOf(page).waitFor({ state: 'detached' });
         drawn.push(await timeOf(page, 'Show chart data as a table', 'picture'));

@@ -2,6 +2,7 @@ import type { Chart } from '@platbook/contract/workbench/chart';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChartLook } from './chart-look.ts';
 import type { ChartTip, DrawnChart } from './chart-messages.ts';
+import { type HeldRows, keepChart, takeKeptChart } from './kept-chart.ts';
 import { type ChartRows, type ChartWorker, openChartWorker } from './open-chart-worker.ts';
 import { mappedPlaces } from './read-mapping.ts';
 
@@ -40,7 +41,7 @@ export function useDrawnChart(rows: ChartRows, chart: Chart, look: ChartLook | u
   }, [rows, chart, look, chosen, attempt]);
   useEffect(
     () => () => {
-      held.current?.worker.close();
+      if (held.current) keepChart(held.current);
       held.current = undefined;
     },
     [],
@@ -60,19 +61,14 @@ export function useDrawnChart(rows: ChartRows, chart: Chart, look: ChartLook | u
   return { ...state, retry, pointAt, takePicture };
 }
 
-interface HeldRows {
-  worker: ChartWorker;
-  rows: ChartRows;
-  places: string;
-}
-
 /** Sends the rows again only if they, their columns or the worker changed. */
 function handOver(held: { current: HeldRows | undefined }, rows: ChartRows, chart: Chart): ChartWorker {
-  const alive = held.current?.worker.isAlive() ? held.current : undefined;
+  const known = held.current ?? takeKeptChart();
+  const alive = known?.worker.isAlive() ? known : undefined;
   const places = mappedPlaces(chart, rows.columns);
-  if (alive?.rows === rows && alive.places === places.join()) return alive.worker;
+  const isSame = alive?.rows === rows && alive.places === places.join();
   const worker = alive?.worker ?? openChartWorker();
   held.current = { worker, rows, places: places.join() };
-  void worker.show(rows, places);
+  if (!isSame) void worker.show(rows, places);
   return worker;
 }

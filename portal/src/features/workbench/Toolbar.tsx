@@ -18,6 +18,7 @@ import {
   Unplug,
 } from 'lucide-react';
 import { useId } from 'react';
+import { prepareChart } from '../../charts/kept-chart.ts';
 import type { ConnectionClientControl } from './connection/use-connection-client.ts';
 import { QueryTags } from './document/QueryTags.tsx';
 import type { PhoneActionsProps } from './PhoneActions.tsx';
@@ -89,7 +90,14 @@ export function Toolbar(props: ToolbarProps) {
         onClick={onVersions}
       />
       {props.menu}
-      <IconButton icon={ChartScatter} label="Chart" isOn={isChartOpen} className="only-wide" onClick={onChart} />
+      <IconButton
+        icon={ChartScatter}
+        label="Chart"
+        isOn={isChartOpen}
+        className="only-wide"
+        onPointerEnter={isChartOpen ? undefined : prepareChart}
+        onClick={onChart}
+      />
       <span className="sep only-wide" />
       <Button
         className="only-wide"
