@@ -48,16 +48,20 @@ async function colorsOf(picture: Locator, leastAlpha = 255): Promise<Record<stri
   }, leastAlpha);
 }
 
-it('shows the chart next to the editor once a type is chosen, draws it, and saves it with the query [R082, R277]', async () => {
+it('suggests a chart next to the editor at one press, offers the split that a saw-tooth lacks, and saves the chart with the query [R082, R277]', async () => {
   const { page, complaints } = await openAs('licensed@example.com', '/queries/new');
   await runSql(page, months);
   expect(await chartOf(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Chart', exact: true }).click();
-  const fields = page.getByRole('complementary', { name: 'Chart fields' });
-  await fields.getByRole('radio', { name: 'Line' }).check();
   await pictureOf(page).waitFor();
-  expect(await pictureOf(page).getAttribute('aria-label')).toContain('Line chart: Homes by Month.');
-  await fields.getByLabel('Split').selectOption('County');
+  expect(await pictureOf(page).getAttribute('aria-label')).toContain('Line chart: Homes by Month. 3 lines, 72 points.');
+  await chartOf(page).getByRole('button', { name: 'Fields' }).click();
+  const fields = page.getByRole('complementary', { name: 'Chart fields' });
+  await fields.getByRole('button', { name: 'Clear Split' }).click();
+  await chartOf(page).getByText('Up to 3 rows per Month, so they are drawn as points.').waitFor();
+  await fields.getByText('72 points. Drawn as points: up to 3 rows per Month.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await chartOf(page).getByRole('button', { name: 'Split by County' }).click();
   await fields.getByText('3 lines, 72 points.').waitFor();
   const [editor, chart] = await Promise.all([editorOf(page).boundingBox(), chartOf(page).boundingBox()]);
   expect(chart?.x).toBeGreaterThanOrEqual(editor?.x ?? Number.POSITIVE_INFINITY);

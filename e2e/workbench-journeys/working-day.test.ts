@@ -22,9 +22,9 @@ it('supports a working day: choose a connection, write, run, chart, facet, expor
   expect((await sent).postDataJSON()).toMatchObject({ connectionId: chosen });
 
   await page.getByRole('button', { name: 'Chart', exact: true }).click();
+  await page.getByRole('region', { name: 'Chart', exact: true }).getByRole('button', { name: 'Fields' }).click();
   const fields = page.getByRole('complementary', { name: 'Chart fields' });
   await fields.getByRole('radio', { name: 'Line' }).check();
-  await fields.getByLabel('Split').selectOption('County');
   await fields.getByText('2 lines, 24 points.').waitFor();
   await fields.getByLabel('X facet').selectOption('County');
   const picture = page.getByRole('region', { name: 'Chart', exact: true }).getByRole('img');

@@ -32,6 +32,8 @@ export interface ChartFacts {
   cells: number;
   facets: { column: string; direction: 'X' | 'Y' }[];
   leftOut: number;
+  /** Above 1, a line chart is drawn as points: it has that many rows at one X. */
+  mostAtX: number;
   /** Rows that were summed with others into bars. */
   addedUp: number;
   /** The columns on the axes, with the first and last text or the minimum and maximum. */

@@ -29,14 +29,18 @@ export function facetText({ facets, cells }: Pick<ChartFacts, 'facets' | 'cells'
   return names.length === 0 ? '' : [...names, `the same scale in all ${cells}`].join(', ');
 }
 
-export function drawnText(type: ChartTypeName, { points, series, cells, leftOut, addedUp }: ChartFacts): string {
+export function drawnText(
+  type: ChartTypeName,
+  { points, series, cells, leftOut, addedUp, mostAtX, axes }: ChartFacts,
+): string {
   const names = chartTypes[type];
   const parts = [
-    ...(series > 1 || names.shape === 'line' ? [countOf(series, names.series)] : []),
+    ...(series > 1 || (names.shape === 'line' && mostAtX === 1) ? [countOf(series, names.series)] : []),
     countOf(points, names.mark),
     ...(cells > 1 ? [countOf(cells, 'small chart')] : []),
   ];
   const notes = [
+    ...(mostAtX > 1 ? [`Drawn as points: up to ${countOf(mostAtX, 'row')} per ${axes[0]?.column ?? 'X'}.`] : []),
     ...(addedUp > 0 ? [`Rows with the same label are summed (${countOf(addedUp, 'row')}).`] : []),
     ...(leftOut > 0 ? [`Rows without a value are left out (${countOf(leftOut, 'row')}).`] : []),
   ];

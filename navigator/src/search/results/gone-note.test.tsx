@@ -32,7 +32,9 @@ describe('a saved search or link', () => {
   it('says which of several places has no properties anymore, above what the others have', async () => {
     openResults('/navigator?zip=32205,32299', { isEmpty: false });
     expect(
-      await screen.findByText("ZIP 32299 has no properties in your data. It was removed, or it's outside your counties."),
+      await screen.findByText(
+        "ZIP 32299 has no properties in your data. It was removed, or it's outside your counties.",
+      ),
     ).toBeTruthy();
   });
 

@@ -1,6 +1,9 @@
 import type { ChartTypeName } from '@platbook/contract/rules/chart';
-import { axisChannel } from './chart-axis.ts';
+import { axisChannel, type ChartParts } from './chart-axis.ts';
 import { type ChartType, colorChannel, trendLayers } from './chart-type.ts';
+
+/** Above this number, bubbles are smaller and more transparent, so that density stays visible. */
+const many = 2_000;
 
 const lineChart: ChartType = {
   color: 'split',
@@ -8,14 +11,15 @@ const lineChart: ChartType = {
   rowFacet: 'yFacet',
   pointing: 'x',
   buildLayers(parts) {
-    const { kinds } = parts;
+    const { kinds, points } = parts;
+    if (parts.mostAtX > 1) return bubbleLayers(parts, 'split');
     const isSized = kinds.size !== undefined;
     // Thousands of wide, round joins take seconds to draw, and the difference isn't visible.
-    const isMany = parts.points.length > 2_000;
+    const isMany = points.length > many;
     const stroke = isMany
       ? { strokeWidth: 1 / parts.look.scale, strokeJoin: 'bevel' }
       : { strokeWidth: 1.5, strokeJoin: 'round' };
-    const invalid = parts.points.some((point) => point.y === null) ? undefined : null;
+    const invalid = points.some((point) => point.y === null) ? undefined : null;
     return [
       {
         mark: isSized ? { type: 'trail', clip: true, invalid } : { type: 'line', ...stroke, clip: true, invalid },
@@ -63,38 +67,37 @@ function barChart(direction: 'horizontal' | 'vertical', isStacked: boolean): Cha
   };
 }
 
-/** Above this number, bubbles are smaller and more transparent, so that density stays visible. */
-const many = 2000;
-
 const bubbleChart: ChartType = {
   color: 'color',
   columnFacet: 'xFacet',
   rowFacet: 'yFacet',
   pointing: 'nearest',
-  buildLayers(parts) {
-    const { kinds, points } = parts;
-    const isMany = points.length > many;
-    return [
-      {
-        mark: { type: 'circle', opacity: isMany ? 0.4 : 0.62, invalid: null },
-        encoding: {
-          x: axisChannel(parts, 'x', 'x'),
-          y: axisChannel(parts, 'y', 'y'),
-          color: colorChannel(parts, kinds.color && 'color'),
-          size: kinds.size
-            ? {
-                field: 'size',
-                type: 'quantitative',
-                scale: { range: [isMany ? 6 : 24, isMany ? 120 : 360] },
-                legend: null,
-              }
-            : { value: isMany ? 12 : 42 },
-        },
-      },
-      ...trendLayers(parts, 'color'),
-    ];
-  },
+  buildLayers: (parts) => bubbleLayers(parts, 'color'),
 };
+
+function bubbleLayers(parts: ChartParts, color: 'color' | 'split'): object[] {
+  const { kinds, points } = parts;
+  const isMany = points.length > many;
+  return [
+    {
+      mark: { type: 'circle', opacity: isMany ? 0.4 : 0.62, invalid: null },
+      encoding: {
+        x: axisChannel(parts, 'x', 'x'),
+        y: axisChannel(parts, 'y', 'y'),
+        color: colorChannel(parts, kinds[color] && color),
+        size: kinds.size
+          ? {
+              field: 'size',
+              type: 'quantitative',
+              scale: { range: [isMany ? 6 : 24, isMany ? 120 : 360] },
+              legend: null,
+            }
+          : { value: isMany ? 12 : 42 },
+      },
+    },
+    ...trendLayers(parts, color),
+  ];
+}
 
 export const drawnTypes = {
   line: lineChart,

@@ -10,7 +10,7 @@ export function describeChart(
   { cells }: DrawnMarks,
   source: ChartSource,
 ): Pick<DrawnChart, 'legend' | 'scales' | 'facts'> {
-  const { type, mapping, titles, kinds, texts, points, leftOut, look } = built;
+  const { type, mapping, titles, kinds, texts, points, leftOut, mostAtX, look } = built;
   const shown = (point: ChartPoint | undefined, field: FieldName) =>
     String(source.rows[point?.row ?? -1]?.[mapping.columns[field] ?? -1] ?? '');
   const ends = (field: FieldName): [string, string] => {
@@ -35,6 +35,7 @@ export function describeChart(
       ] as const
     ).flatMap(([direction, field]) => (texts[field] ? [{ direction, column: titles[field] ?? '' }] : [])),
     leftOut,
+    mostAtX,
     addedUp: points.reduce((sum, point) => sum + (point.rowCount > 1 ? point.rowCount : 0), 0),
     axes: axes.map((field) => {
       const [from, to] = ends(field);

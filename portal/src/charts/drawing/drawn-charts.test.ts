@@ -58,6 +58,13 @@ describe('the line chart', () => {
     expect(colorsByText(marks, 1)).toEqual({ Duval: '#000001', Ventura: '#000002' });
   });
 
+  it('is drawn as points where a line has several rows at one X, which would make it a saw-tooth', async () => {
+    const { marks, built } = await draw('line', { x: 'Month', y: 'Homes' });
+    expect(built.mostAtX).toBe(2);
+    expect(marks).toHaveLength(6);
+    expect(new Set(marks.map(({ kind }) => kind))).toEqual(new Set(['symbol']));
+  });
+
   it('has a small chart for each pair of facets and treats numeric facets as texts [R204, R321]', async () => {
     const { marks, cells } = await draw('line', { ...fields, xFacet: 'Year', yFacet: 'Stage' });
     expect(cells).toHaveLength(4);

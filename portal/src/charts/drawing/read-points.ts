@@ -24,6 +24,8 @@ export interface ChartPoints {
   kinds: Partial<Record<FieldName, ValueKind>>;
   texts: Partial<Record<FieldName, string[]>>;
   leftOut: number;
+  /** The most points that a line has at one X. Above 1, the line would be a saw-tooth. */
+  mostAtX: number;
 }
 
 /** Number of palette colors; a numeric column with more distinct values gets a scale of shades. */
@@ -80,7 +82,20 @@ export function readPoints({ type, columns: places }: ChartMapping, { columns, r
   }
   giveOrder(points, kinds.x === 'text' ? 'x' : 'color', texts);
   if (isBars && kinds.color) stack(points);
-  return { points, kinds, texts, leftOut };
+  return { points, kinds, texts, leftOut, mostAtX: type === 'line' ? countAtX(points) : 1 };
+}
+
+function countAtX(points: readonly ChartPoint[]): number {
+  const counts = new Map<string, number>();
+  let most = 1;
+  for (const { x, y, split, xFacet, yFacet } of points) {
+    if (y === null) continue;
+    const key = `${x}\n${split}\n${xFacet}\n${yFacet}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    most = Math.max(most, count);
+  }
+  return most;
 }
 
 function kindOf(

@@ -82,7 +82,7 @@ export function Workbench(props: WorkbenchProps) {
         onTags={(tags) => control.change(() => ({ tags, hasUnsavedChanges: true }))}
         onToggleSchema={panel.toggle}
         isChartOpen={chart.isFieldsOpen}
-        onChart={chart.toggleFields}
+        onChart={() => void chart.openChart()}
         menu={menu.button}
       />
       <RunTitle state={run.state} name={document.name || 'New query'} isActive={isActive} />
@@ -109,7 +109,7 @@ export function Workbench(props: WorkbenchProps) {
           {...tools}
           running={runButton}
           onSchema={panel.openSheet}
-          onChart={chart.toggleFields}
+          onChart={() => void chart.openChart()}
           state={run.state}
           menu={menu.items}
         />

@@ -5,8 +5,9 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Check, CircleAlert, X } from 'lucide-react';
-import { fieldNames } from '../../../charts/chart-words.ts';
+import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react';
+import type { ChartFacts } from '../../../charts/chart-messages.ts';
+import { drawnText, fieldNames } from '../../../charts/chart-words.ts';
 import { type FieldName, fieldsOf, parseBound, readMapping } from '../../../charts/read-mapping.ts';
 import { ColumnField } from './ColumnField.tsx';
 import { changeType } from './change-type.ts';
@@ -16,7 +17,8 @@ import './chart-fields.css';
 interface ChartFieldsProps {
   chart: Chart | null;
   columns: readonly Column[] | undefined;
-  drawnNote: string | undefined;
+  drawn: ChartFacts | undefined;
+  suggested: Chart | undefined;
   isChanged: boolean;
   onChange: (chart: Chart) => void;
   onReset: () => void;
@@ -25,7 +27,8 @@ interface ChartFieldsProps {
 
 const isFacet = (field: string) => field.endsWith('Facet');
 
-export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, onReset, onClose }: ChartFieldsProps) {
+export function ChartFields(props: ChartFieldsProps) {
+  const { chart, columns, drawn, suggested, isChanged, onChange, onReset, onClose } = props;
   const fields = Object.entries((chart && fieldsOf(chart.chartType)) ?? {}) as [FieldName, ChartField][];
   const missing = chart && columns ? readMapping(chart, columns).missing.length : 0;
   const set = (field: FieldName, value: string | boolean | null) => {
@@ -51,7 +54,7 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
         <h2 className="b s-13">Fields</h2>
         <IconButton icon={X} iconSize={14} label="Close settings" className="push" onClick={onClose} />
       </header>
-      <TypeField chosen={chart?.chartType} onChoose={(type) => onChange(changeType(chart, type, columns))} />
+      <TypeField chosen={chart?.chartType} onChoose={(type) => onChange(changeType(chart, type, columns, suggested))} />
       <div className="fields-form fills tiles">
         {fields.length === 0 && <p className="muted">Choose a chart type.</p>}
         {fields.length > 0 && !columns && <p className="hint">Run the query to choose from its columns.</p>}
@@ -93,10 +96,14 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
               <span>{missing === 1 ? '1 required field is missing.' : `${missing} required fields are missing.`}</span>
             </>
           ) : (
-            drawnNote !== undefined && (
+            drawn && (
               <>
-                <Icon of={Check} size={14} className="ok" />
-                <span>{drawnNote}</span>
+                <Icon
+                  of={drawn.mostAtX > 1 ? TriangleAlert : Check}
+                  size={14}
+                  className={drawn.mostAtX > 1 ? 'wn' : 'ok'}
+                />
+                <span>{drawnText(chart.chartType as ChartTypeName, drawn)}</span>
               </>
             )
           )}
@@ -116,16 +123,16 @@ function TypeField({ chosen, onChoose }: { chosen: string | undefined; onChoose:
     <fieldset className="types rigid tiles ruled">
       <legend className="sr">Chart type</legend>
       {(Object.keys(chartTypes) as ChartTypeName[]).map((type) => (
-        <label key={type} className={`icon-btn holds${chosen === type ? ' on' : ''}`} title={chartTypes[type].name}>
+        <label key={type} className={`icon-btn holds col g4 t-12${chosen === type ? ' on' : ''}`}>
           <input
             className="cover whole hand"
             type="radio"
             name="chart-type"
-            aria-label={chartTypes[type].name}
             checked={chosen === type}
             onChange={() => onChoose(type)}
           />
           <Icon of={chartIcon(chartTypes[type])} />
+          {chartTypes[type].name}
         </label>
       ))}
     </fieldset>

@@ -4,11 +4,10 @@ import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { ChevronDown, ImageDown, SlidersHorizontal, Table2, X } from 'lucide-react';
+import { ChevronDown, ImageDown, SlidersHorizontal, Table2, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChartView } from '../../../charts/ChartView.tsx';
-import type { DrawnChart } from '../../../charts/chart-messages.ts';
-import { drawnText } from '../../../charts/chart-words.ts';
+import type { ChartFacts, DrawnChart } from '../../../charts/chart-messages.ts';
 import { fieldsOf, readMapping } from '../../../charts/read-mapping.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { changeType } from './change-type.ts';
@@ -16,6 +15,7 @@ import { chartIcon } from './chart-icons.ts';
 import type { ChartResult } from './chart-rows.ts';
 import { NoChart } from './NoChart.tsx';
 import { savePicture } from './save-picture.ts';
+import type { Suggestion } from './use-suggestion.ts';
 import './chart.css';
 
 interface ChartPaneProps {
@@ -26,13 +26,15 @@ interface ChartPaneProps {
   onFields: () => void;
   onRun: () => void;
   onChange: (chart: Chart | null) => void;
-  onDrawn: (note: string | undefined, savePng: (() => void) | undefined) => void;
+  suggestion: Suggestion | undefined;
+  onDrawn: (facts: ChartFacts | undefined, savePng: (() => void) | undefined) => void;
   newWindow: ReactNode;
 }
 
 export function ChartPane(props: ChartPaneProps) {
-  const { chart, result, name, isFieldsOpen, onFields, onRun, onChange, onDrawn, newWindow } = props;
+  const { chart, result, name, isFieldsOpen, onFields, onRun, onChange, suggestion, newWindow } = props;
   const [isTable, setIsTable] = useState(false);
+  const [facts, setFacts] = useState<ChartFacts>();
   const [savePng, setSavePng] = useState<(() => void) | undefined>(undefined);
   const isKnown = fieldsOf(chart.chartType) !== undefined;
   const type = chart.chartType as ChartTypeName;
@@ -40,7 +42,8 @@ export function ChartPane(props: ChartPaneProps) {
   const handleDrawn = (drawn: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) => {
     const save = takePicture && (() => void savePicture(takePicture, name));
     setSavePng(() => save);
-    onDrawn(drawn && drawnText(type, drawn.facts), save);
+    setFacts(drawn?.facts);
+    props.onDrawn(drawn?.facts, save);
   };
   return (
     <section className="fills shrinks col holds paper" aria-label="Chart">
@@ -62,7 +65,7 @@ export function ChartPane(props: ChartPaneProps) {
               key={each}
               icon={chartIcon(chartTypes[each])}
               iconSize={16}
-              onClick={() => onChange(changeType(chart, each, result.columns))}
+              onClick={() => onChange(changeType(chart, each, result.columns, suggestion?.chart))}
             >
               {chartTypes[each].name}
             </MenuItem>
@@ -99,6 +102,9 @@ export function ChartPane(props: ChartPaneProps) {
           onClick={() => savePng?.()}
         />
       </div>
+      {facts && facts.mostAtX > 1 && (
+        <Repeats chart={chart} facts={facts} suggestion={suggestion} onChange={onChange} />
+      )}
       {reading?.mapping && result.rows ? (
         isTable ? (
           <ChartTable rows={result.rows} mapping={reading.mapping} />
@@ -109,5 +115,29 @@ export function ChartPane(props: ChartPaneProps) {
         <NoChart chart={chart} result={result} reading={reading} onRun={onRun} />
       )}
     </section>
+  );
+}
+
+/** For a line that would be a saw-tooth. */
+function Repeats({
+  chart,
+  facts: { mostAtX },
+  suggestion,
+  onChange,
+}: Pick<ChartPaneProps, 'chart' | 'suggestion' | 'onChange'> & { facts: ChartFacts }) {
+  const x = String(chart.fields['x']);
+  const split = suggestion?.splitAt(x);
+  return (
+    <p className="chart-repeats row wrap g8 rigid s-13 ruled" role="status">
+      <Icon of={TriangleAlert} size={14} />
+      <span>
+        Up to {mostAtX.toLocaleString('en-US')} rows per {x}, so they are drawn as points.
+      </span>
+      {split !== undefined && (
+        <Button size="sm" onClick={() => onChange({ ...chart, fields: { ...chart.fields, split } })}>
+          Split by {split}
+        </Button>
+      )}
+    </p>
   );
 }

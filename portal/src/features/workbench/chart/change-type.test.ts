@@ -25,6 +25,18 @@ it('a chart that changes its type keeps its columns under the names of the new t
   });
 });
 
+it('takes the fields of the suggested chart that are still empty, unless the chart is about something else', () => {
+  const suggested = {
+    chartType: 'stacked-bar-vertical',
+    fields: { barlabel: 'Month', barvalue: 'Homes', color: 'County' },
+  };
+  expect(changeType(null, 'line', columns, suggested).fields).toEqual({ x: 'Month', y: 'Homes', split: 'County' });
+  const bars = { chartType: 'verticalbar', fields: { barlabel: 'Month', barvalue: 'Homes' } };
+  expect(changeType(bars, 'line', columns, suggested).fields).toEqual({ x: 'Month', y: 'Homes', split: 'County' });
+  const byCounty = { chartType: 'bar', fields: { barlabel: 'County', barvalue: 'Homes' } };
+  expect(changeType(byCounty, 'line', columns, suggested).fields).toEqual({ x: 'County', y: 'Homes' });
+});
+
 it('heights and sizes require numbers', () => {
   for (const field of ['y', 'barvalue', 'size'] as const)
     expect(fittingColumns(field, columns).map(({ name }) => name)).toEqual(['Homes']);

@@ -12,18 +12,30 @@ const kin: FieldName[][] = [
   ['yFacet', 'valueFacet'],
 ];
 
-/** Fields keep their columns under the new type's names; empty required fields get the first column that fits. */
-export function changeType(chart: Chart | null, type: ChartTypeName, columns: readonly Column[] | undefined): Chart {
+/**
+ * Fields keep their columns under the new type's names. Empty ones get those of the suggested chart, if it is about the same, and required
+ * ones the first column that fits.
+ */
+export function changeType(
+  chart: Chart | null,
+  type: ChartTypeName,
+  columns: readonly Column[] | undefined,
+  suggested?: Chart,
+): Chart {
+  const across = chart ? fieldValue(chart, 'x') : undefined;
+  const sources = [
+    chart,
+    across === undefined || across === (suggested && fieldValue(suggested, 'x')) ? suggested : null,
+  ];
   const fields: Chart['fields'] = {};
   for (const [name, { kind, isRequired }] of Object.entries(fieldsOf(type) ?? {}) as [
     FieldName,
     { kind: string; isRequired: boolean },
   ][]) {
-    const names = kin.find((each) => each.includes(name)) ?? [name];
-    const known = [name, ...names]
-      .map((each) => chart?.fields[each])
+    const known = sources
+      .map((source) => source && fieldValue(source, name))
       .find((value) => value !== undefined && value !== null);
-    if (known !== undefined) fields[name] = known;
+    if (known !== undefined && known !== null) fields[name] = known;
     else if (kind === 'column' && isRequired) {
       const fitting = columns && fittingColumns(name, columns);
       const taken = Object.values(fields);
@@ -32,6 +44,12 @@ export function changeType(chart: Chart | null, type: ChartTypeName, columns: re
     }
   }
   return { chartType: type, fields };
+}
+
+/** The value of a field, or of the one with the same meaning in another chart type. */
+function fieldValue(chart: Chart, field: FieldName): Chart['fields'][string] | undefined {
+  const names = kin.find((each) => each.includes(field)) ?? [];
+  return [field, ...names].map((each) => chart.fields[each]).find((value) => value !== undefined && value !== null);
 }
 
 export function fittingColumns(field: FieldName, columns: readonly Column[]): Column[] {

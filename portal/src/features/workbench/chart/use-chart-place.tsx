@@ -1,8 +1,10 @@
 import { late } from '@platbook/ui/browser/late';
 import { useState } from 'react';
+import type { ChartFacts } from '../../../charts/chart-messages.ts';
 import type { DocumentControl } from '../document/use-query-document.ts';
 import type { RunControl } from '../results/run/use-run.ts';
 import { useChartResult } from './chart-rows.ts';
+import { suggestFor, useSuggestion } from './use-suggestion.ts';
 
 const ChartPane = late(
   () => import('./ChartPane.tsx').then((module) => module.ChartPane),
@@ -26,11 +28,19 @@ export function useChartPlace({ control, run, connectionId, clientId, onRun }: C
   const { chart, id, name, saved } = control.document;
   const result = useChartResult(run.state);
   const [isFieldsOpen, setIsFieldsOpen] = useState(false);
-  const [drawn, setDrawn] = useState<{ note?: string | undefined; savePng?: (() => void) | undefined }>({});
+  const [drawn, setDrawn] = useState<{ facts?: ChartFacts | undefined; savePng?: (() => void) | undefined }>({});
+  const suggestion = useSuggestion(result.rows, chart !== null || isFieldsOpen);
   const toggleFields = () => setIsFieldsOpen((isOpen) => !isOpen);
+  /** Draws the suggested chart if there is none yet; otherwise opens or closes the fields. */
+  const openChart = async () => {
+    if (chart || !result.rows) return toggleFields();
+    const suggested = await suggestFor(result.rows).catch(() => undefined);
+    if (suggested?.chart) control.setChart(suggested.chart);
+    else setIsFieldsOpen(true);
+  };
   return {
     isFieldsOpen,
-    toggleFields,
+    openChart,
     savePng: chart ? drawn.savePng : undefined,
     pane: chart && (
       <ChartPane
@@ -41,7 +51,8 @@ export function useChartPlace({ control, run, connectionId, clientId, onRun }: C
         onFields={toggleFields}
         onRun={onRun}
         onChange={control.setChart}
-        onDrawn={(note, savePng) => setDrawn({ note, savePng })}
+        suggestion={suggestion}
+        onDrawn={(facts, savePng) => setDrawn({ facts, savePng })}
         newWindow={
           <ChartLink
             queryId={id}
@@ -56,7 +67,8 @@ export function useChartPlace({ control, run, connectionId, clientId, onRun }: C
       <ChartFields
         chart={chart}
         columns={result.columns}
-        drawnNote={drawn.note}
+        drawn={drawn.facts}
+        suggested={suggestion?.chart}
         isChanged={chart !== (saved?.chart ?? null)}
         onChange={control.setChart}
         onReset={() => control.setChart(saved?.chart ?? null)}
