@@ -1,4 +1,5 @@
 import type { SchemaCodes, SchemaColumn, SchemaInfo } from '@platbook/contract/workbench/schema-info';
+import type { SqlFix } from '@platbook/sql/fixes/broken-statement';
 import { completeSql } from './complete-sql.ts';
 import { findNearNames, type NearNames } from './near-names.ts';
 import type { Completion } from './offer.ts';
@@ -13,7 +14,14 @@ interface Asked {
   place: number;
 }
 
-export type Question = (Asked & { kind: 'ask'; isAsked: boolean }) | (Asked & { kind: 'near' });
+export type Question = (Asked & { kind: 'ask'; isAsked: boolean }) | (Asked & { kind: 'near' }) | FixQuestion;
+
+/** For a statement that the engine refused with this message; some engines give no place. */
+export interface FixQuestion extends Omit<Asked, 'place'> {
+  kind: 'fix';
+  title: string;
+  place: number | undefined;
+}
 
 export type PageMessage =
   | { kind: 'tables'; connectionId: string; json: string }
@@ -23,7 +31,7 @@ export type PageMessage =
 
 export interface AnswerMessage {
   id: number;
-  answer: Completion | NearNames | undefined;
+  answer: Completion | NearNames | SqlFix | undefined;
 }
 
 interface Kept {
@@ -60,8 +68,13 @@ export function createCompleter() {
         entry.locks = new Map();
       } else entry.index = { ...entry.index, codes: message.codes };
     },
-    answer(question: Question): AnswerMessage['answer'] {
+    async answer(question: Question): Promise<AnswerMessage['answer']> {
       const { index } = entryOf(question.connectionId);
+      if (question.kind === 'fix') {
+        // Few texts need it, so it loads when the first does.
+        const { findStatementFix } = await import('./find-statement-fix.ts');
+        return findStatementFix(question.text, question.title, question.place, index);
+      }
       if (question.kind === 'near') return findNearNames(question.text, question.place, index);
       return completeSql(question.text, question.place, index, question.isAsked);
     },

@@ -1,4 +1,5 @@
 import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
+import type { SqlFix } from '@platbook/sql/fixes/broken-statement';
 import type { LoadedSchema } from '../schema/use-schema.ts';
 import type { AnswerMessage, PageMessage, Question, TableMessage } from './completer.ts';
 import type { NearNames } from './near-names.ts';
@@ -49,8 +50,8 @@ async function openInPage(): Promise<Home> {
   const completer = createCompleter();
   return {
     send: (message) => {
-      if (message.kind === 'ask' || message.kind === 'near')
-        receive({ id: message.id, answer: completer.answer(message) });
+      if (message.kind === 'ask' || message.kind === 'near' || message.kind === 'fix')
+        void completer.answer(message).then((answer) => receive({ id: message.id, answer }));
       else completer.take(message);
     },
   };
@@ -110,6 +111,16 @@ export async function untilSchema(connectionId: string, signal: AbortSignal): Pr
 export async function askNearNames(connectionId: string, text: string, place: number): Promise<NearNames | undefined> {
   await schemaIsWhole(connectionId);
   return ask<NearNames>({ kind: 'near', connectionId, text, place });
+}
+
+export async function askFix(
+  connectionId: string,
+  text: string,
+  title: string,
+  place: number | undefined,
+): Promise<SqlFix | undefined> {
+  await schemaIsWhole(connectionId);
+  return ask<SqlFix>({ kind: 'fix', connectionId, text, title, place });
 }
 
 type Unnumbered<Asked> = Asked extends Question ? Omit<Asked, 'id'> : never;

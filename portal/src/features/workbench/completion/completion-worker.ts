@@ -3,7 +3,10 @@ import { type AnswerMessage, createCompleter, type PageMessage } from './complet
 const completer = createCompleter();
 
 addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
-  if (data.kind === 'ask' || data.kind === 'near')
-    postMessage({ id: data.id, answer: completer.answer(data) } satisfies AnswerMessage);
+  if (data.kind === 'ask' || data.kind === 'near' || data.kind === 'fix')
+    void completer.answer(data).then(
+      (answer) => postMessage({ id: data.id, answer } satisfies AnswerMessage),
+      () => postMessage({ id: data.id, answer: undefined } satisfies AnswerMessage),
+    );
   else completer.take(data);
 });

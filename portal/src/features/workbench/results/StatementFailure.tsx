@@ -9,6 +9,7 @@ import { TableHead } from '../../../widgets/TableHead.tsx';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { missingTable } from '../locked/missing-table.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
+import { useFix } from './use-fix.ts';
 import { type Mending, useNearNames } from './use-near-names.ts';
 import './near-names.css';
 
@@ -38,7 +39,9 @@ export function StatementFailure(props: StatementFailureProps) {
 }
 
 function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
-  const { near, replaced, replace } = useNearNames(error, mending);
+  const { fix, isApplied, apply } = useFix(error, mending);
+  const { near: similar, replaced, replace } = useNearNames(error, mending);
+  const near = fix ? undefined : similar;
   const [best] = near?.names ?? [];
   const canReplace = best && replaced === 0 && mending?.isReadOnly === false;
   const copy = () => copyWithToast(error.title, 'Message copied');
@@ -46,20 +49,31 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
     <>
       <ErrorStrip
         {...error}
-        title={best ? withoutCandidates(error.title) : error.title}
+        title={best || fix ? withoutCandidates(error.title) : error.title}
         {...(onGoTo ? { onGoTo } : {})}
         hint={
-          best &&
-          (replaced > 0 ? (
-            <span role="status">Replaced in {placesText(replaced)}. Run the query again.</span>
-          ) : (
-            <span>
-              Did you mean <b className="ink">{best.name}</b>?
+          fix ? (
+            <span role={isApplied ? 'status' : undefined}>
+              {isApplied ? 'Changed. Run the query again.' : fix.sentence}
             </span>
-          ))
+          ) : (
+            best &&
+            (replaced > 0 ? (
+              <span role="status">Replaced in {placesText(replaced)}. Run the query again.</span>
+            ) : (
+              <span>
+                Did you mean <b className="ink">{best.name}</b>?
+              </span>
+            ))
+          )
         }
         more={
           <>
+            {fix && !isApplied && mending?.isReadOnly === false && (
+              <Button size="sm" onClick={() => void apply()}>
+                {fix.isCertain ? fix.label : `Try: ${fix.label}`}
+              </Button>
+            )}
             {canReplace && (
               <Button size="sm" onClick={() => void replace(best)}>
                 {near && near.places.length > 1 ? `Replace in ${placesText(near.places.length)}` : 'Replace'}

@@ -9,10 +9,10 @@ import { editorView, sqlText } from '../../../testing/query-editor.ts';
 
 const text = 'SELECT e.AuctionDay FROM Foreclosure.ForeclosureEvent e\nORDER BY e.AuctionDay';
 
-async function openFailed(queryText: string, title: string, column = 8, candidates = '') {
+async function openFailed(queryText: string, title: string, column = 8, candidates = '', line = 1) {
   const opened = await runQuery((server) => {
     server.answers(getQuery, buildQuery({ id: 'q1', queryText }));
-    server.answers(createBatch, buildFailedBatch({ title: title + candidates, line: 1, column }));
+    server.answers(createBatch, buildFailedBatch({ title: title + candidates, line, column }));
   });
   await screen.findByText((shown) => shown.startsWith(title));
   return opened;
@@ -26,6 +26,17 @@ it('suggests a name for an unknown column, and inserts it in all places with one
   await waitFor(() => expect(sqlText()).toBe(text.replaceAll('AuctionDay', 'AuctionDate')));
   expect(await screen.findByText('Replaced in 2 places. Run the query again.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Replace/ })).toBeNull();
+  expect(editorView().hasFocus).toBe(true);
+});
+it('says in a sentence what is wrong, and mends it with one click', async () => {
+  const broken =
+    "SELECT 1;\nSELECT e.AuctionDate FROM Foreclosure.ForeclosureEvent e WHER e.AuctionDate > '2024-01-01'";
+  const { user } = await openFailed(broken, 'Syntax error at or near "e"', 64, '', 2);
+  expect(await screen.findByText('WHER is misspelled.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Change to WHERE' }));
+  await waitFor(() => expect(sqlText()).toBe(broken.replace('WHER ', 'WHERE ')));
+  expect(await screen.findByText('Changed. Run the query again.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Change to WHERE' })).toBeNull();
   expect(editorView().hasFocus).toBe(true);
 });
 it("doesn't change while the page looks up whether the license excludes the table", async () => {

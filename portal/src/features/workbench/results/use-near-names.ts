@@ -49,7 +49,7 @@ export function useNearNames(error: StatementError, mending: Mending | undefined
 }
 
 /** Offset of an error in UTF-16 units; undefined if it has no column or is outside the text. */
-function placeOf(text: string, { line, column }: StatementError): number | undefined {
+export function placeOf(text: string, { line, column }: StatementError): number | undefined {
   if (line === undefined || column === undefined) return undefined;
   const lines = text.split('\n');
   if (line > lines.length) return undefined;
