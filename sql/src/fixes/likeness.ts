@@ -3,14 +3,14 @@ export function nearest(written: string, candidates: readonly string[], least: n
   const word = written.toLowerCase();
   let best: { name: string; likeness: number } | undefined;
   for (const name of candidates) {
-    const likeness = 1 - distance(word, name.toLowerCase()) / Math.max(word.length, name.length);
+    const likeness = 1 - editDistance(word, name.toLowerCase()) / Math.max(word.length, name.length);
     if (likeness >= least && likeness > (best?.likeness ?? 0)) best = { name, likeness };
   }
   return best?.name;
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbors (optimal string alignment). */
-function distance(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (let row = 1; row <= one.length; row += 1) {
