@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { buildConfig, type ChartLook } from '../chart-look.ts';
+import { columnLabel } from '../column-label.ts';
 import type { ChartMapping, FieldName } from '../read-mapping.ts';
 import { type ChartParts, textsSignal } from './chart-axis.ts';
 import type { ChartType } from './chart-type.ts';
@@ -30,7 +31,7 @@ export function buildSpec(
   const type: ChartType = drawnTypes[mapping.type];
   const titles: ChartParts['titles'] = {};
   for (const [field, place] of Object.entries(mapping.columns) as [FieldName, number][])
-    titles[field] = source.columns[place]?.name ?? '';
+    titles[field] = columnLabel(source.columns[place]?.name ?? '');
   refuseEmpty(mapping, read, titles);
   const columns = countFacets(type.columnFacet, read, titles);
   const rows = countFacets(type.rowFacet, read, titles);
