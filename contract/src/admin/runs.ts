@@ -1,7 +1,8 @@
-/** All users' running and queued runs, for admins. SQL text is private to its user and not included. */
+/** All users' runs, for admins. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { emptyShape, nullable, oneOf } from '../text.ts';
+import { runStates } from '../workbench/batches.ts';
 
 const openRunShape = Type.Object({
   id: Type.String(),
@@ -10,6 +11,8 @@ const openRunShape = Type.Object({
   connectionId: Type.String(),
   connection: Type.String(),
   name: Type.String(),
+  /** The first 2,000 characters. */
+  text: Type.String(),
   state: oneOf(['queued', 'running']),
   orderedAt: Type.String(),
   startedAt: nullable(Type.String()),
@@ -24,7 +27,7 @@ const openRunShape = Type.Object({
 export type OpenRun = Static<typeof openRunShape>;
 
 export const listOpenRuns = endpoint('GET', '/api/admin/runs', {
-  summary: 'Lists running and queued runs on all nodes, oldest first, without their SQL. Admins only.',
+  summary: 'Lists running and queued runs on all nodes, oldest first. Admins only.',
   reply: Type.Object({
     at: Type.String(),
     /** Totals, which can exceed the number of listed runs. */
@@ -32,6 +35,27 @@ export const listOpenRuns = endpoint('GET', '/api/admin/runs', {
     queued: Type.Integer(),
     runs: Type.Array(openRunShape),
   }),
+});
+
+const recentRunShape = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  connection: Type.String(),
+  name: Type.String(),
+  /** The first 500 characters. */
+  text: Type.String(),
+  status: oneOf(runStates),
+  startTime: Type.String(),
+  durationMs: nullable(Type.Integer()),
+  rows: Type.Integer(),
+  /** Of its first statement that failed. */
+  error: nullable(Type.String()),
+});
+export type RecentRun = Static<typeof recentRunShape>;
+
+export const listRecentRuns = endpoint('GET', '/api/admin/runs/recent', {
+  summary: 'Lists the last 500 runs that have ended, of all users, newest first. Admins only.',
+  reply: Type.Object({ runs: Type.Array(recentRunShape) }),
 });
 
 /** Result of canceling a run: it had already ended, it was canceled, or its node was asked and hasn't confirmed. */

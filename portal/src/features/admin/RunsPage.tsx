@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { AsOf } from './system/AsOf.tsx';
+import { RecentRuns } from './system/RecentRuns.tsx';
 import { RunsTable } from './system/RunsTable.tsx';
 import { useRefreshed } from './system/use-refreshed.ts';
 import './system/system.css';
@@ -65,6 +66,7 @@ export function RunsPage() {
           <RunsTable runs={list} at={at} ending={ending} onCancel={(run) => setConfirming({ run, isOpen: true })} />
         )}
         {list && list.length < running + queued && <p className="muted t-12">Showing the oldest {list.length}.</p>}
+        <RecentRuns />
         <ConfirmDialog
           isOpen={confirming.isOpen}
           onClose={() => setConfirming((known) => ({ ...known, isOpen: false }))}

@@ -1,4 +1,10 @@
-import { cancelOpenRun, listOpenRuns, type OpenRun } from '@platbook/contract/admin/runs';
+import {
+  cancelOpenRun,
+  listOpenRuns,
+  listRecentRuns,
+  type OpenRun,
+  type RecentRun,
+} from '@platbook/contract/admin/runs';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../testing/fake-server.ts';
@@ -13,6 +19,7 @@ const run = (more: Partial<OpenRun>): OpenRun => ({
   connectionId: 'c1',
   connection: 'Property Data',
   name: 'Homes by city',
+  text: 'select city from homes',
   state: 'running',
   orderedAt: '2026-07-01T10:00:00.000Z',
   startedAt: '2026-07-01T10:00:01.000Z',
@@ -38,9 +45,26 @@ const listOf = (runs: OpenRun[]) => ({
   queued: runs.filter(({ state }) => state === 'queued').length,
   runs,
 });
-const open = (prepare: Prepare) => renderAsAdmin('/admin/runs', prepare);
+const ended = (more: Partial<RecentRun>): RecentRun => ({
+  id: 'e1',
+  email: 'ada@example.com',
+  connection: 'Property Data',
+  name: '',
+  text: 'select city\nfrom homes',
+  status: 'finished',
+  startTime: '2026-07-01T09:00:00.000Z',
+  durationMs: 1_250,
+  rows: 12,
+  error: null,
+  ...more,
+});
+const open = (prepare: Prepare, recent: RecentRun[] = []) =>
+  renderAsAdmin('/admin/runs', (server) => {
+    server.answers(listRecentRuns, { runs: recent });
+    prepare(server);
+  });
 const rowTexts = () =>
-  within(screen.getByRole('table'))
+  within(screen.getAllByRole('table')[0] as HTMLElement)
     .getAllByRole('row')
     .slice(1)
     .map((row) => textsOf('cell', row));
@@ -49,10 +73,18 @@ it('shows whose runs are in progress or waiting, for how long, with their rows a
   open((server) => server.answers(listOpenRuns, listOf([run({}), waiting])));
   expect(await screen.findByText('1 running, 1 waiting')).toBeTruthy();
   expect(rowTexts()).toEqual([
-    ['ada@example.com', 'Homes by city', 'Property Data', 'Running', '3 min 4 s', '21,000', 'Cancel'],
     [
       'ada@example.com',
-      'New query',
+      'Homes by cityselect city from homes',
+      'Property Data',
+      'Running',
+      '3 min 4 s',
+      '21,000',
+      'Cancel',
+    ],
+    [
+      'ada@example.com',
+      'select city from homesselect city from homes',
       'Property Data',
       "Waiting, 2 aheadfor the user's other runs to finish",
       '3 min 5 s',
@@ -61,6 +93,23 @@ it('shows whose runs are in progress or waiting, for how long, with their rows a
     ],
   ]);
   expect(screen.queryByRole('columnheader', { name: 'Node' })).toBeNull();
+});
+
+it('shows the last runs of everyone with text, time and error, and finds them by words and status', async () => {
+  const failed = ended({ id: 'e2', email: 'bo@example.com', name: 'Sales', status: 'error', error: 'No such table' });
+  const { user } = open((server) => server.answers(listOpenRuns, listOf([])), [ended({}), failed]);
+  const recent = await screen.findByRole('region', { name: 'Recent runs' });
+  expect(await within(recent).findByText('2 of the last 2')).toBeTruthy();
+  const row = () => within(recent).getAllByRole('row').slice(1);
+  expect(textsOf('cell', row()[0])).toEqual(
+    expect.arrayContaining(['ada@example.com', 'Property Data', 'Finished', '1.25 s', '12']),
+  );
+  expect(within(row()[0] as HTMLElement).getByText('select city')).toBeTruthy();
+  await user.type(within(recent).getByRole('searchbox', { name: 'Search recent runs' }), 'no such');
+  await waitFor(() => expect(row()).toHaveLength(1));
+  expect(within(recent).getByText('No such table')).toBeTruthy();
+  await user.selectOptions(within(recent).getByRole('combobox', { name: 'Status' }), 'Finished');
+  expect(await within(recent).findByText('No matching runs')).toBeTruthy();
 });
 
 it('names the nodes if there are several', async () => {

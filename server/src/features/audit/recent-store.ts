@@ -57,3 +57,16 @@ export async function listRecent(db: Database, count: number, personId?: string)
     changes: row.text === null ? [] : (JSON.parse(row.text) as Act['changes']),
   }));
 }
+
+/** The batches of the runs that ended last, newest first. */
+export async function listEndedRunIds(db: Database, most: number): Promise<string[]> {
+  const events = await db
+    .selectFrom('audit_events')
+    .select('batch_id')
+    .where('kind', '=', 'run_ended')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return events.flatMap(({ batch_id }) => batch_id ?? []);
+}

@@ -17,13 +17,13 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
   });
   const acts = () => eventsWith(world.app.services.db, { kind: 'run_cancelled' });
 
-  it('are listed with user, rows and queue position, and without their SQL', async () => {
+  it('are listed with user, text, rows and queue position', async () => {
     expect((await world.admin.get('/api/admin/runs')).json).toMatchObject({ running: 0, queued: 0, runs: [] });
     const first = await beginSql(world.trial, SLOW_ROWS, { name: 'Slow rows' });
     await expect.poll(async () => (await find(world.admin, first))?.rows ?? 0, patience).toBeGreaterThan(0);
     const second = await beginSql(world.trial);
     await expect.poll(async () => (await find(world.admin, second))?.queuePosition, patience).toBe(0);
-    const { status, json, text } = await world.admin.get('/api/admin/runs');
+    const { status, json } = await world.admin.get('/api/admin/runs');
     expect([status, json.running, json.queued]).toEqual([200, 1, 1]);
     expect(json.runs[0]).toMatchObject({
       id: first,
@@ -38,7 +38,26 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
     expect(Date.parse(json.runs[0].startedAt)).toBeGreaterThanOrEqual(Date.parse(json.runs[0].orderedAt));
     expect(json.runs[1]).toMatchObject({ id: second, state: 'queued', startedAt: null, rows: 0, waitsFor: 'own' });
     expect(json.runs[0].node).toContain(world.app.services.node.slice(0, 8));
-    for (const word of ['repeat', 'hash(', 'sleep_ms']) expect(text).not.toContain(word);
+    expect(json.runs[0].text).toBe(SLOW_ROWS.slice(0, 2_000));
+  });
+
+  it('are listed with text, duration and the first error after they have ended, newest first, for admins only', async () => {
+    await runSql(world.trial, { batchText: 'select 41 + 1 as answer' });
+    await runSql(world.trial, { batchText: 'select no_such_column' });
+    const { json } = await world.admin.get('/api/admin/runs/recent');
+    expect(json.runs.slice(0, 2)).toMatchObject([
+      { email: 'trial@example.com', text: 'select no_such_column', status: 'error', rows: 0 },
+      {
+        text: 'select 41 + 1 as answer',
+        status: 'finished',
+        rows: 1,
+        error: null,
+        connection: 'Property Data (trial)',
+      },
+    ]);
+    expect(json.runs[0].error).toContain('no_such_column');
+    expect(json.runs[1].durationMs).toBeGreaterThanOrEqual(0);
+    expect((await world.trial.get('/api/admin/runs/recent')).status).toBe(403);
   });
 
   it('are canceled by an admin with one audit entry, and their user sees who did it', async () => {

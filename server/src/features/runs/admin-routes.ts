@@ -1,16 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { cancelOpenRun, listOpenRuns as listOpenRunsEndpoint, type OpenRun } from '@platbook/contract/admin/runs';
+import {
+  cancelOpenRun,
+  listOpenRuns as listOpenRunsEndpoint,
+  listRecentRuns,
+  type OpenRun,
+} from '@platbook/contract/admin/runs';
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import { canceledByAdminText } from '@platbook/contract/workbench/batches';
+import { canceledByAdminText, type RunState, type StatementError } from '@platbook/contract/workbench/batches';
 import type { FastifyInstance } from 'fastify';
 import { requireAdmin, requireAdminOf } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, auditSource, recordAct } from '../audit/index.ts';
+import { type AuditSource, auditSource, listEndedRunIds, recordAct } from '../audit/index.ts';
 import { listReports, nodeName, type TellingServices } from '../system-status/index.ts';
 import { type WithLiveBatches, waitForEnd } from './live-batches.ts';
-import { countOpenRows, findRun, listOpenRows, markCanceledByAdmin } from './open-runs-store.ts';
+import { countOpenRows, findRun, listEndedRows, listOpenRows, markCanceledByAdmin } from './open-runs-store.ts';
 
 /** The grace period before a process is killed, plus a margin; the same as for users' own cancels. */
 const waitMilliseconds = 3_000;
@@ -67,6 +72,7 @@ async function listOpenRuns(services: TellingServices): Promise<ReplyOf<typeof l
       connectionId: row.connection_id,
       connection: row.connection ?? '',
       name: row.name,
+      text: row.text,
       state,
       orderedAt: row.created_at,
       startedAt: run?.startedAt ?? row.started_at ?? null,
@@ -86,6 +92,24 @@ export function runsAdminRoutes(app: FastifyInstance, services: TellingServices)
   route(app, listOpenRunsEndpoint, { isBackground: true, perMinute: 120, admits: requireAdmin }).answers(() =>
     listOpenRuns(services),
   );
+
+  route(app, listRecentRuns, { perMinute: 60, admits: requireAdmin }).answers(async () => {
+    const rows = await listEndedRows(services.db, await listEndedRunIds(services.db, mostListed));
+    return {
+      runs: rows.map((row) => ({
+        id: row.id,
+        email: row.email ?? '',
+        connection: row.connection ?? '',
+        name: row.name,
+        text: row.text,
+        status: row.status as RunState,
+        startTime: row.created_at,
+        durationMs: row.duration_ms,
+        rows: Number(row.rows ?? 0),
+        error: row.error === null ? null : (JSON.parse(row.error) as StatementError).title,
+      })),
+    };
+  });
 
   route(app, cancelOpenRun, { perMinute: 120, admits: requireAdminOf }).answers(async ({ params, request }) => {
     const outcome = await cancelByAdmin(services, params.id, auditSource(request, services.node));

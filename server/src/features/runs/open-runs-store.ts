@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { openStates } from '../batches/index.ts';
+
+const shownCharacters = 2_000;
+const listedCharacters = 500;
 
 export async function listOpenRows(db: Database, most: number) {
   return db
@@ -11,6 +15,7 @@ export async function listOpenRows(db: Database, most: number) {
       'batches.person_id',
       'batches.connection_id',
       'batches.name',
+      sql<string>`substr(batches.text, 1, ${shownCharacters})`.as('text'),
       'batches.status',
       'batches.node',
       'batches.created_at',
@@ -29,6 +34,41 @@ export async function listOpenRows(db: Database, most: number) {
     .orderBy('batches.created_at')
     .orderBy('batches.id')
     .limit(most)
+    .execute();
+}
+
+export async function listEndedRows(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('batches')
+    .leftJoin('people', 'people.id', 'batches.person_id')
+    .leftJoin('connections', 'connections.id', 'batches.connection_id')
+    .select([
+      'batches.id',
+      'batches.name',
+      sql<string>`substr(batches.text, 1, ${listedCharacters})`.as('text'),
+      'batches.status',
+      'batches.created_at',
+      'batches.duration_ms',
+      'people.email',
+      'connections.name as connection',
+    ])
+    .select((select) => {
+      const own = select.selectFrom('statements').whereRef('statements.batch_id', '=', 'batches.id');
+      return [
+        own.select(({ fn }) => fn.sum('statements.row_count').as('sum')).as('rows'),
+        own
+          .select('statements.error')
+          .where('statements.error', 'is not', null)
+          .orderBy('statements.sequence')
+          .limit(1)
+          .as('error'),
+      ];
+    })
+    .where('batches.id', 'in', ids)
+    .where('batches.status', 'not in', openStates)
+    .orderBy('batches.created_at', 'desc')
+    .orderBy('batches.id', 'desc')
     .execute();
 }
 

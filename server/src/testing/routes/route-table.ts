@@ -230,6 +230,7 @@ export const routeTable: Record<string, RouteRow> = {
   'POST /api/admin/connections/:id/test': ownObject(aConnection, { body: () => ({}), expired: 404 }),
   'GET /api/admin/status': { kind: 'own list' },
   'GET /api/admin/runs': { kind: 'own list' },
+  'GET /api/admin/runs/recent': { kind: 'own list' },
   'POST /api/admin/runs/:id/cancel': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'GET /api/admin/invites': { kind: 'own list' },
   'POST /api/admin/invites': { kind: 'own list', body: () => ({ email: 'new@example.com' }) },

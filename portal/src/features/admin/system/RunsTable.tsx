@@ -3,6 +3,7 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countText, sinceText } from './figure-texts.ts';
+import { QueryCell } from './QueryCell.tsx';
 
 interface RunsTableProps {
   runs: readonly OpenRun[] | undefined;
@@ -31,7 +32,9 @@ export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
         {runs?.map((run) => (
           <tr key={run.id}>
             <td className="m wide cut">{run.email || 'Unknown user'}</td>
-            <td className="wide cut">{run.name || <span className="muted">New query</span>}</td>
+            <td className="wide">
+              <QueryCell name={run.name} text={run.text} />
+            </td>
             <td>{run.connection || <span className="muted">Deleted connection</span>}</td>
             {hasNodes && <td className="muted">{run.node}</td>}
             <td>
