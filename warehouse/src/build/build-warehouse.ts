@@ -124,17 +124,15 @@ async function buildInto(
   try {
     await db.run(fewRowsSettings(scale));
     await db.run(`ATTACH ${literal(path(ALL_HASH))} AS w ${FILE_OPTIONS[scale]}`);
-    // With few rows a statement doesn't use all processors, so two connections run concurrently. With many rows one connection does.
+    // With few rows a statement doesn't use all processors, so two connections run concurrently. With many rows one connection does,
+    // and needs all the memory.
     const connections: [Database, ...Database[]] =
-      scale === 'tiny' && threads > 1 ? [db, await db.openSibling()] : [db];
+      scale === 'full' || threads === 1 ? [db] : [db, await db.openSibling()];
     for (const connection of connections) await connection.run('USE w');
     await generateInto(connections, options, progress);
     for (const connection of connections) await connection.run('USE memory');
     await createCubes(db, 'w', cubes);
-    // One set is copied while the index of another is written, unless the sets are so large that both need all the memory.
-    const writers =
-      connections.length > 1 || scale === 'full' || threads === 1 ? connections : [db, await db.openSibling()];
-    await writeFiles(writers, sets, async (to, set) => {
+    await writeFiles(connections, sets, async (to, set) => {
       progress.step(nameOfFile(set));
       const hash = entitlementSetHash(set);
       const target = { file: path(hash), catalog: isAll(set) ? 'w' : `s${hash}`, scale, asOf: AS_OF };
