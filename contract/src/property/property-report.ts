@@ -23,7 +23,7 @@ export const compareProperties = endpoint('GET', '/api/navigator/properties/:id/
   summary: 'Returns recent sales of similar homes, most similar first.',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   query: Type.Object({
-    /** Miles, 0.1 to 10. Default: 0.5, then 1, then 3, until there are five. */
+    /** Miles, 0.1 to 10. Default: 0.5, then 1, then 3, until there are five; only in the property's ZIP code if three are. */
     miles: milesShape,
     months: wholeShape(1, 60, 3),
     /** Percent of living area either way, 5 to 100. Default: 20. */

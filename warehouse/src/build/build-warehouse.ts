@@ -120,21 +120,23 @@ async function buildInto(
   const cubes = cubesOf(new Set(objectsOfSet(ALL_SET).map(({ name }) => name)), reports);
   const spillFolder = join(building, 'spill');
   const path = (hash: string): string => join(building, `${hash}.duckdb`);
-  const db = await openDatabase({ threads, memory: options.memory, spillFolder });
+  // With few rows a statement doesn't use all processors, so two connections run concurrently. With many rows one connection does,
+  // and needs all the memory. A thread that waits for another one's task isn't idle: it asks for tasks in a loop.
+  const isShared = scale !== 'full' && threads > 1;
+  const db = await openDatabase({
+    threads: isShared ? Math.floor(threads / 2) : threads,
+    memory: options.memory,
+    spillFolder,
+  });
   try {
     await db.run(fewRowsSettings(scale));
     await db.run(`ATTACH ${literal(path(ALL_HASH))} AS w ${FILE_OPTIONS[scale]}`);
-    // With few rows a statement doesn't use all processors, so two connections run concurrently. With many rows one connection does.
-    const connections: [Database, ...Database[]] =
-      scale === 'tiny' && threads > 1 ? [db, await db.openSibling()] : [db];
+    const connections: [Database, ...Database[]] = isShared ? [db, await db.openSibling()] : [db];
     for (const connection of connections) await connection.run('USE w');
     await generateInto(connections, options, progress);
     for (const connection of connections) await connection.run('USE memory');
     await createCubes(db, 'w', cubes);
-    // One set is copied while the index of another is written, unless the sets are so large that both need all the memory.
-    const writers =
-      connections.length > 1 || scale === 'full' || threads === 1 ? connections : [db, await db.openSibling()];
-    await writeFiles(writers, sets, async (to, set) => {
+    await writeFiles(connections, sets, async (to, set) => {
       progress.step(nameOfFile(set));
       const hash = entitlementSetHash(set);
       const target = { file: path(hash), catalog: isAll(set) ? 'w' : `s${hash}`, scale, asOf: AS_OF };

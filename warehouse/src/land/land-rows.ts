@@ -39,14 +39,14 @@ export function* landRows(draft: LandDraft): Generator<(string | number | null)[
   for (const [place, { towns }] of plats.entries())
     for (const [order, town] of towns.entries()) {
       const curve = curveOf(town);
-      for (const { at, kind, band, land, site } of town.open) {
+      for (const { at, kind, patch, land, site } of town.open) {
         const isCurved = kind === 'VACANT' && town.curve > 0;
         const polygons = land ?? [[outline(at, isCurved ? curvedFeet : every).map(curve)]];
         const word = words[Math.floor(random('park', seed, place, order) * words.length)] as string;
         const name = kind === 'PARK' ? `${word} Park` : null;
         const school = site ? [schoolAt(place, site), addressOf(site)] : [null, null];
         const shape = shapeOf(polygons, kind === 'VACANT' ? 6 : 5);
-        yield [fips, zipAt(place), band.neighborhood, kind, name, ...school, ...shape];
+        yield [fips, zipAt(place), patch.neighborhood, kind, name, ...school, ...shape];
       }
     }
 }

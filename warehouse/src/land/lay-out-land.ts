@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import { coasts } from './coasts.ts';
 import { type Cells, divideCounty, type ZipPlan } from './county-cells.ts';
+import type { Patch } from './divide-cell.ts';
 import { footprintOf } from './footprints.ts';
 import {
   alongX,
@@ -22,7 +23,7 @@ import { landRows, landTable } from './land-rows.ts';
 import { measureFrom, measureToOpenLand, shoresOf } from './nearness.ts';
 import { planSites } from './plan-sites.ts';
 import { planWater, type Water } from './plan-water.ts';
-import { type Band, curveOf, type Home, type Plat, platZip, type Street, type Town } from './plat-zip.ts';
+import { curveOf, type Home, type Plat, platZip, type Street, type Town } from './plat-zip.ts';
 import { type CityNames, cityNames, landWords, roadName, type Vocabulary } from './street-names.ts';
 import { type Area, traceArea } from './trace-areas.ts';
 
@@ -226,7 +227,7 @@ function* lotRows({
         ];
       };
       for (const lot of town.lots) {
-        const { homes, at, street, number, isAbove, band } = lot;
+        const { homes, at, street, number, isAbove, patch } = lot;
         const place = drawn(at, isAbove ? 0.42 : 0.58);
         const middle = { x: (at.x0 + at.x1) / 2, y: (at.y0 + at.y1) / 2 };
         const near = [toWater(middle), toSea(middle), toOpenLand(middle)];
@@ -241,7 +242,7 @@ function* lotRows({
             pid,
             county.fips,
             zip,
-            band.neighborhood,
+            patch.neighborhood,
             number,
             street.pre,
             street.name,
@@ -330,31 +331,31 @@ function* areaRows(
   { county, zips, plats, bend, ground, every }: Draft,
   cells: Cells,
 ): Generator<(string | number | null)[]> {
-  const townOf = new Map<Band, Town>();
+  const townOf = new Map<Patch, Town>();
   for (const { towns } of plats)
-    for (const town of towns) for (const { band } of [...town.lots, ...town.open]) townOf.set(band, town);
-  const groups = new Map<string, { type: string; code: string; bands: Band[] }>();
-  const put = (type: string, code: string, band: Band) => {
-    const group = groups.get(`${type} ${code}`) ?? { type, code, bands: [] };
-    group.bands.push(band);
+    for (const town of towns) for (const { patch } of [...town.lots, ...town.open]) townOf.set(patch, town);
+  const groups = new Map<string, { type: string; code: string; patches: Patch[] }>();
+  const put = (type: string, code: string, patch: Patch) => {
+    const group = groups.get(`${type} ${code}`) ?? { type, code, patches: [] };
+    group.patches.push(patch);
     groups.set(`${type} ${code}`, group);
   };
-  for (const [place, { bands }] of plats.entries()) {
+  for (const [place, { patches }] of plats.entries()) {
     const { zip, zi, city, district, neighborhoods } = zips[place] as Zip;
-    for (const band of bands) {
-      put('CO', county.fips, band);
-      put('coarse county', county.fips, band);
-      put('PL', city, band);
-      put('SD', district, band);
-      put('ZI', zip, band);
-      put('ND', String((zi - 1) * neighborhoods + band.neighborhood), band);
-      put('SM', `${zip} ${2 * band.neighborhood > neighborhoods ? 2 : 1}`, band);
+    for (const patch of patches) {
+      put('CO', county.fips, patch);
+      put('coarse county', county.fips, patch);
+      put('PL', city, patch);
+      put('SD', district, patch);
+      put('ZI', zip, patch);
+      put('ND', String((zi - 1) * neighborhoods + patch.neighborhood), patch);
+      put('SM', `${zip} ${2 * patch.neighborhood > neighborhoods ? 2 : 1}`, patch);
     }
   }
-  for (const { type, code, bands } of groups.values()) {
+  for (const { type, code, patches } of groups.values()) {
     const isLarge = ['CO', 'PL', 'SD'].includes(type) && cells.zipOf.length > mostFineCells;
     const step = type === 'coarse county' || isLarge ? Number.POSITIVE_INFINITY : every;
-    const area = traceArea(bands, { ground, bend, townOf: (band) => townOf.get(band), every: step });
+    const area = traceArea(patches, { ground, bend, townOf: (patch) => townOf.get(patch), every: step });
     yield rowOf(type, county.fips, code, area);
   }
 }

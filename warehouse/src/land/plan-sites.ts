@@ -38,7 +38,7 @@ export function planSites(task: SiteTask, plat: Plat): void {
       const free = plat.towns.flatMap((town) =>
         town.open.filter((lot) => lot.land === undefined && lot.site === undefined).map((lot) => ({ town, lot })),
       );
-      const own = free.filter(({ lot }) => lot.band.neighborhood === neighborhood);
+      const own = free.filter(({ lot }) => lot.patch.neighborhood === neighborhood);
       const [wanted, tiny] = [
         { squareFeet, least: leastSite },
         { squareFeet, least: tinySite },
@@ -68,7 +68,7 @@ function best(
 const areaOf = ({ x0, y0, x1, y1 }: Rectangle) => (x1 - x0) * (y1 - y0);
 
 /** The side of a lot at a street; one in a town has its own. */
-function frontOf({ at, address, band: { cell } }: OpenLot): Front | undefined {
+function frontOf({ at, address, patch: { cell } }: OpenLot): Front | undefined {
   if (address) return address.isAbove ? 'south' : 'north';
   if (at.y0 === cell.y0 + roadHalf) return 'south';
   if (at.y1 === cell.y1 - roadHalf) return 'north';
@@ -85,7 +85,7 @@ function reserve(
   const front = frontOf(lot) as Front;
   const isWhole = areaOf(lot.at) < 1.8 * squareFeet;
   const [at, ...rest] = isWhole ? [lot.at] : cut(lot.at, front, squareFeet);
-  const address = lot.address ?? { ...roadAddress(task, at as Rectangle, lot.band.cell, front), isAbove: false };
+  const address = lot.address ?? { ...roadAddress(task, at as Rectangle, lot.patch.cell, front), isAbove: false };
   const { street, number } = address;
   town.open.splice(town.open.indexOf(lot), 1, { ...lot, at: at as Rectangle, site: { ...school, street, number } });
   for (const piece of rest)

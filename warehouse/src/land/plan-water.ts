@@ -38,7 +38,7 @@ export function planWater(task: WaterTask, cells: Cells, plats: readonly Plat[])
   for (const [zip, { towns }] of plats.entries())
     for (const town of towns)
       for (const lot of town.open) {
-        const id = cellOf(cells, lot.band.cell);
+        const id = cellOf(cells, lot.patch.cell);
         if (town.lots.length === 0) open.set(id, { zip, lot });
         if (lot.kind === 'OPEN') roomy.push({ zip, lot, id, town });
       }

@@ -1,3 +1,4 @@
+import { divideCell, type Patch, patchAt, type Share } from './divide-cell.ts';
 import { type Bend, curveInside, type Point, type Rectangle } from './ground.ts';
 import { random } from './random.ts';
 import type { CityNames, StreetName } from './street-names.ts';
@@ -23,14 +24,14 @@ export interface HomeLot {
   readonly number: number;
   /** Its street is on the south side. */
   readonly isAbove: boolean;
-  readonly band: Band;
+  readonly patch: Patch;
 }
 
 /** A lot without a home, and a part of a cell that no street divides. */
 export interface OpenLot {
   readonly at: Rectangle;
   readonly kind: 'OPEN' | 'PARK' | 'VACANT';
-  readonly band: Band;
+  readonly patch: Patch;
   /** Polygons on the sheet that remain of it, each an outline and its holes, if water takes a part. */
   land?: readonly (readonly (readonly Point[])[])[];
   /** Of a lot in a town. */
@@ -56,14 +57,6 @@ export interface Street {
   readonly above?: readonly [number, number] | undefined;
 }
 
-/** A part of a cell, from one line across it to another, in one neighborhood. */
-export interface Band {
-  readonly cell: Rectangle;
-  y0: number;
-  y1: number;
-  readonly neighborhood: number;
-}
-
 export interface Town {
   readonly at: Rectangle;
   readonly curve: number;
@@ -76,7 +69,7 @@ export const curveOf = ({ at, curve }: Town): Bend => curveInside(at, curve, (at
 
 export interface Plat {
   readonly towns: Town[];
-  readonly bands: Band[];
+  readonly patches: Patch[];
 }
 
 /** Towns built since then have cul-de-sacs: streets cross only at the end of every second block. */
@@ -110,7 +103,7 @@ export function platZip(
   names: CityNames,
 ): Plat {
   const wanted = lotsOf(homes);
-  const plat: Plat = { towns: [], bands: [] };
+  const plat: Plat = { towns: [], patches: [] };
   let placed = 0;
   for (const [place, cell] of zip.cells.entries()) {
     if (placed === wanted.length) {
@@ -190,7 +183,6 @@ interface Row {
   readonly depth: number;
   readonly street: StreetName;
   readonly blocks: readonly (readonly [below: readonly Face[], above: readonly Face[]])[];
-  readonly band: Band;
   /** If the street doesn't run through, a cul-de-sac for each block. */
   readonly courts?: readonly StreetName[] | undefined;
 }
@@ -218,23 +210,22 @@ function platCell(task: CellTask, wanted: readonly Wanted[], first: number, plat
     const { depth } = wanted[placed] as Wanted;
     const rowHeight = 2 * depth + streetWidth;
     if (y + rowHeight > height && rows.length > 0 && !task.isLast) break;
-    const band = bandAt(task.cell, rows.at(-1)?.band, task.neighborhoodAt(placed), y, plat);
     const row = fillRow(wanted, placed, { depth, blocks, blockLength });
-    rows.push({ y, depth, street: task.names.streets.next().value, blocks: row.blocks, band });
+    rows.push({ y, depth, street: task.names.streets.next().value, blocks: row.blocks });
     placed = row.placed;
     y += rowHeight;
   }
   const squeeze = Math.min(1, height / y);
   const { built } = wanted[(first + placed) >> 1] ?? (wanted[first] as Wanted);
-  drawTown(task, { rows, built, width: length, height: y * squeeze, blockLength, squeeze }, plat);
+  const shares = sharesOf(first, placed, task.neighborhoodAt);
+  drawTown(task, { rows, shares, built, width: length, height: y * squeeze, blockLength, squeeze }, plat);
   return placed;
 }
 
-function bandAt(cell: Rectangle, last: Band | undefined, neighborhood: number, y: number, plat: Plat): Band {
-  if (last?.neighborhood === neighborhood) return last;
-  const band = { cell, y0: y, y1: y, neighborhood };
-  plat.bands.push(band);
-  return band;
+function sharesOf(first: number, end: number, neighborhoodAt: CellTask['neighborhoodAt']): Share[] {
+  const lots = new Map<number, number>();
+  for (let lot = first; lot < end; lot += 1) lots.set(neighborhoodAt(lot), (lots.get(neighborhoodAt(lot)) ?? 0) + 1);
+  return [...lots].map(([neighborhood, count]) => ({ neighborhood, lots: count }));
 }
 
 function fillRow(
@@ -290,6 +281,7 @@ function faces(chosen: readonly Wanted[], used: number, depth: number, start: nu
 
 interface TownPlan {
   readonly rows: readonly Row[];
+  readonly shares: readonly Share[];
   /** When most of it was. */
   readonly built: number;
   readonly width: number;
@@ -301,7 +293,7 @@ interface TownPlan {
 
 function drawTown(
   task: CellTask,
-  { rows: planned, built, width, height, blockLength, squeeze }: TownPlan,
+  { rows: planned, shares, built, width, height, blockLength, squeeze }: TownPlan,
   plat: Plat,
 ): void {
   const inner = inset(task.cell, roadHalf);
@@ -313,8 +305,16 @@ function drawTown(
   const rows = hasCourts ? planned.map((row, place) => withCourts(row, place, task.names)) : planned;
   const town: Town = { at, curve: curveFeet(built), lots: [], open: [], streets: [] };
   plat.towns.push(town);
-  shiftBands(rows, (y) => y0 + y * squeeze);
-  for (const row of rows) drawRow(town, row, { blockLength, squeeze });
+  const step = blockLength + streetWidth;
+  const columns = (rows[0] as Row).blocks.map((_, block) => (block === 0 ? x0 : x0 + block * step - streetWidth / 2));
+  const grid = {
+    lots: rows.map(({ blocks }) => blocks.map((sides) => sides.flat().filter(({ wanted }) => wanted).length)),
+    columns: [...columns, x0 + width],
+    rows: [...rows.map(({ y }) => y0 + y * squeeze), y0 + height],
+  };
+  const patches = divideCell(task.cell, grid, shares);
+  plat.patches.push(...patches);
+  for (const row of rows) drawRow(town, row, { blockLength, squeeze, patches });
   const collector = x0 - collectorWidth / 2;
   const across = (x: number, from: number, to: number, kind: Street['kind']) =>
     town.streets.push({ name: task.names.streets.next().value, kind, from: { x, y: from }, to: { x, y: to } });
@@ -322,7 +322,7 @@ function drawTown(
   for (let block = 1; block * (blockLength + streetWidth) <= width + 1; block += 1)
     if (!hasCourts || block % 2 === 0)
       across(x0 + block * (blockLength + streetWidth) - streetWidth / 2, y0, y0 + height, 'LOCAL');
-  surround(town, inner, rows);
+  surround(town, inner, patches);
 }
 
 /** Every third street runs through. */
@@ -337,22 +337,12 @@ function curveFeet(built: number): number {
   return built < firstYearOfCourts ? 38 : 55;
 }
 
-/** The first band starts at the south edge of the cell, and the last one ends at the north edge. */
-function shiftBands(rows: readonly Row[], toCell: (y: number) => number): void {
-  const bands = [...new Set(rows.map(({ band }) => band))];
-  for (const [place, band] of bands.entries()) {
-    const before = bands[place - 1];
-    band.y0 = before === undefined ? band.cell.y0 : toCell(band.y0);
-    band.y1 = band.cell.y1;
-    if (before !== undefined) before.y1 = band.y0;
-  }
-}
-
 function drawRow(
   town: Town,
   row: Row,
-  { blockLength, squeeze }: { readonly blockLength: number; readonly squeeze: number },
+  plan: { readonly blockLength: number; readonly squeeze: number; readonly patches: readonly Patch[] },
 ): void {
+  const { blockLength, squeeze, patches } = plan;
   const { x0 } = town.at;
   const atY = (y: number) => town.at.y0 + (row.y + y) * squeeze;
   const far = row.depth + streetWidth;
@@ -363,10 +353,11 @@ function drawRow(
   const middle = atY(row.depth + streetWidth / 2);
   for (const [block, faces] of row.blocks.entries()) {
     const street = row.courts?.[block] ?? row.street;
-    const [below, above] = sides.map((side, which) =>
-      drawFace(town, { ...row, street }, block, { ...side, faces: faces[which] as Face[] }),
-    );
     const start = x0 + block * (blockLength + streetWidth);
+    const patch = patchAt(patches, start + blockLength / 2, middle);
+    const [below, above] = sides.map((side, which) =>
+      drawFace(town, { street, patch }, block, { ...side, faces: faces[which] as Face[] }),
+    );
     const from = start - (block === 0 ? collectorWidth / 2 : streetWidth / 2);
     const to = start + blockLength + streetWidth / 2;
     const opensEast = row.courts !== undefined && block % 2 === 1;
@@ -390,7 +381,12 @@ interface Side {
 }
 
 /** Odd numbers are below the street, even ones above; they rise along it. Returns the lowest and the highest. */
-function drawFace(town: Town, row: Row, block: number, side: Side): readonly [number, number] | undefined {
+function drawFace(
+  town: Town,
+  { street, patch }: { readonly street: StreetName; readonly patch: Patch },
+  block: number,
+  side: Side,
+): readonly [number, number] | undefined {
   const step = Math.max(1, Math.floor((numbersInBlock - 2) / (houseStep * Math.max(1, side.faces.length))));
   const first = numbersInBlock * (block + 1) + (side.isAbove ? 2 : 1);
   let range: [number, number] | undefined;
@@ -398,41 +394,41 @@ function drawFace(town: Town, row: Row, block: number, side: Side): readonly [nu
     const at = { x0: town.at.x0 + x0, x1: town.at.x0 + x1, y0: side.y0, y1: side.y1 };
     const number = first + place * step * houseStep;
     if (wanted === undefined) {
-      const address = { street: row.street, number, isAbove: side.isAbove };
-      town.open.push({ at, kind: 'VACANT', band: row.band, address });
+      const address = { street, number, isAbove: side.isAbove };
+      town.open.push({ at, kind: 'VACANT', patch, address });
       continue;
     }
-    town.lots.push({ homes: wanted.homes, at, street: row.street, number, isAbove: side.isAbove, band: row.band });
+    town.lots.push({ homes: wanted.homes, at, street, number, isAbove: side.isAbove, patch });
     range = [range?.[0] ?? number, number];
   }
   return range;
 }
 
 /** The land of the cell around the town: a park below it, open land elsewhere. */
-function surround({ at, open }: Town, inner: Rectangle, rows: readonly Row[]): void {
-  const [first, last] = [rows[0]?.band as Band, rows.at(-1)?.band as Band];
-  const sides: [Rectangle, OpenLot['kind'], Band][] = [
-    [{ ...inner, x1: at.x0 - collectorWidth }, 'OPEN', first],
-    [{ ...inner, x0: at.x0, x1: at.x1, y1: at.y0 }, 'PARK', first],
-    [{ ...inner, x0: at.x0, x1: at.x1, y0: at.y1 }, 'OPEN', last],
-    [{ ...inner, x0: at.x1 }, 'OPEN', last],
+function surround({ at, open }: Town, inner: Rectangle, patches: readonly Patch[]): void {
+  const sides: [Rectangle, OpenLot['kind']][] = [
+    [{ ...inner, x1: at.x0 - collectorWidth }, 'OPEN'],
+    [{ ...inner, x0: at.x0, x1: at.x1, y1: at.y0 }, 'PARK'],
+    [{ ...inner, x0: at.x0, x1: at.x1, y0: at.y1 }, 'OPEN'],
+    [{ ...inner, x0: at.x1 }, 'OPEN'],
   ];
-  for (const [side, kind, band] of sides)
-    if (side.x1 - side.x0 >= leastLot && side.y1 - side.y0 >= leastLot) open.push({ at: side, kind, band });
+  for (const [side, kind] of sides)
+    if (side.x1 - side.x0 >= leastLot && side.y1 - side.y0 >= leastLot)
+      open.push({ at: side, kind, patch: patchAt(patches, (side.x0 + side.x1) / 2, (side.y0 + side.y1) / 2) });
 }
 
 function openCell(plat: Plat, cell: Rectangle): void {
   const middle = { x: (cell.x0 + cell.x1) / 2, y: (cell.y0 + cell.y1) / 2 };
-  const farFrom = (band: Band) =>
-    Math.hypot((band.cell.x0 + band.cell.x1) / 2 - middle.x, (band.y0 + band.y1) / 2 - middle.y);
-  const nearest = plat.bands.reduce<Band | undefined>(
-    (best, band) => (best === undefined || farFrom(band) < farFrom(best) ? band : best),
+  const farFrom = (patch: Patch) =>
+    Math.hypot((patch.x0 + patch.x1) / 2 - middle.x, (patch.y0 + patch.y1) / 2 - middle.y);
+  const nearest = plat.patches.reduce<Patch | undefined>(
+    (best, patch) => (best === undefined || farFrom(patch) < farFrom(best) ? patch : best),
     undefined,
   );
-  const band = { cell, y0: cell.y0, y1: cell.y1, neighborhood: nearest?.neighborhood ?? 1 };
-  plat.bands.push(band);
+  const patch = { ...cell, cell, neighborhood: nearest?.neighborhood ?? 1 };
+  plat.patches.push(patch);
   const at = inset(cell, roadHalf);
-  plat.towns.push({ at, curve: 0, lots: [], open: [{ at, kind: 'OPEN', band }], streets: [] });
+  plat.towns.push({ at, curve: 0, lots: [], open: [{ at, kind: 'OPEN', patch }], streets: [] });
 }
 
 function inset({ x0, y0, x1, y1 }: Rectangle, by: number): Rectangle {

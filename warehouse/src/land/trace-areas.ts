@@ -1,6 +1,5 @@
+import type { Patch } from './divide-cell.ts';
 import {
-  alongX,
-  alongY,
   areaOf,
   type Bend,
   between,
@@ -10,7 +9,7 @@ import {
   type Rectangle,
   toDegrees,
 } from './ground.ts';
-import { type Band, curveOf, type Town } from './plat-zip.ts';
+import { curveOf, type Town } from './plat-zip.ts';
 
 type Position = readonly [longitude: number, latitude: number];
 
@@ -30,17 +29,17 @@ interface Edge {
   readonly town: Town | undefined;
 }
 
-/** Draws the union of bands as rings; `every` is how far apart corners are on the sides of cells, in feet; if infinite, only turns are corners. */
+/** Draws the union of patches as rings; `every` is how far apart corners are on the sides of cells, in feet; if infinite, only turns are corners. */
 export function traceArea(
-  bands: readonly Band[],
+  patches: readonly Patch[],
   {
     ground,
     bend,
     townOf,
     every,
-  }: { ground: Ground; bend: Bend; townOf: (band: Band) => Town | undefined; every: number },
+  }: { ground: Ground; bend: Bend; townOf: (patch: Patch) => Town | undefined; every: number },
 ): Area {
-  const rings = chain(outerEdges(bands, townOf)).map((edges) => {
+  const rings = chain(outerEdges(patches, townOf)).map((edges) => {
     const kept = every === Number.POSITIVE_INFINITY ? edges.filter(isTurn) : edges;
     const points = kept.flatMap((edge) => corners(edge, every)).map(bend);
     return { points, isHole: signedArea(points) < 0 };
@@ -57,8 +56,8 @@ function polygonsOf(rings: readonly { readonly points: Point[]; readonly isHole:
 
 /** Draws the union of cells, as rings of their corners. */
 export function traceCells(cells: readonly Rectangle[]): Point[][] {
-  const bands = cells.map((cell) => ({ cell, y0: cell.y0, y1: cell.y1, neighborhood: 0 }));
-  return chain(outerEdges(bands, () => undefined)).map((edges) => edges.map(({ from }) => from));
+  const patches = cells.map((cell) => ({ ...cell, cell, neighborhood: 0 }));
+  return chain(outerEdges(patches, () => undefined)).map((edges) => edges.map(({ from }) => from));
 }
 
 function isTurn(edge: Edge, place: number, ring: readonly Edge[]): boolean {
@@ -91,29 +90,34 @@ export function describeArea(ground: Ground, polygons: readonly (readonly (reado
   };
 }
 
-function outerEdges(bands: readonly Band[], townOf: (band: Band) => Town | undefined): Edge[] {
-  const stops = new Map<number, Set<number>>();
-  for (const { cell, y0, y1 } of bands)
-    for (const x of [cell.x0, cell.x1]) {
-      const known = stops.get(x) ?? new Set<number>();
-      stops.set(x, known.add(y0).add(y1));
-    }
-  const edges = new Map<string, Edge>();
-  const add = (from: Point, to: Point, town?: Town) => {
-    const back = `${to.x},${to.y},${from.x},${from.y}`;
-    if (!edges.delete(back)) edges.set(`${from.x},${from.y},${to.x},${to.y}`, { from, to, town });
+function outerEdges(patches: readonly Patch[], townOf: (patch: Patch) => Town | undefined): Edge[] {
+  const corners = { x: new Map<number, Set<number>>(), y: new Map<number, Set<number>>() };
+  const stop = (axis: 'x' | 'y', line: number, stops: readonly number[]) => {
+    const known = corners[axis].get(line) ?? new Set<number>();
+    for (const one of stops) known.add(one);
+    corners[axis].set(line, known);
   };
-  for (const band of bands) {
-    const { cell, y0, y1 } = band;
-    const town = townOf(band);
-    add({ x: cell.x0, y: y0 }, { x: cell.x1, y: y0 }, town);
-    add({ x: cell.x1, y: y1 }, { x: cell.x0, y: y1 }, town);
-    const upward = (x: number) =>
-      [...(stops.get(x) as Set<number>)].filter((y) => y >= y0 && y <= y1).sort((a, b) => a - b);
-    for (const [place, y] of upward(cell.x1).slice(1).entries())
-      add({ x: cell.x1, y: upward(cell.x1)[place] as number }, { x: cell.x1, y });
-    for (const [place, y] of upward(cell.x0).slice(1).entries())
-      add({ x: cell.x0, y }, { x: cell.x0, y: upward(cell.x0)[place] as number });
+  for (const { x0, x1, y0, y1 } of patches) {
+    for (const x of [x0, x1]) stop('x', x, [y0, y1]);
+    for (const y of [y0, y1]) stop('y', y, [x0, x1]);
+  }
+  /** The corners of other patches divide a side. */
+  const stops = (axis: 'x' | 'y', line: number, from: number, to: number) =>
+    [...(corners[axis].get(line) as Set<number>)].filter((at) => at >= from && at <= to).sort((a, b) => a - b);
+  const edges = new Map<string, Edge>();
+  const add = (path: readonly Point[], town: Town | undefined) => {
+    for (const [place, to] of path.slice(1).entries()) {
+      const from = path[place] as Point;
+      if (!edges.delete(`${to.x},${to.y},${from.x},${from.y}`))
+        edges.set(`${from.x},${from.y},${to.x},${to.y}`, { from, to, town });
+    }
+  };
+  for (const patch of patches) {
+    const { x0, x1, y0, y1 } = patch;
+    const town = townOf(patch);
+    const along = (y: number) => stops('y', y, x0, x1).map((x) => ({ x, y }));
+    const up = (x: number) => stops('x', x, y0, y1).map((y) => ({ x, y }));
+    for (const path of [along(y0), up(x1), along(y1).toReversed(), up(x0).toReversed()]) add(path, town);
   }
   return [...edges.values()];
 }
@@ -158,22 +162,24 @@ function leftmost(choices: readonly Edge[], last: Edge): Edge | undefined {
 
 /** A line through a town follows the curve of its streets. */
 function corners({ from, to, town }: Edge, every: number): Point[] {
-  const isAlongX = from.y === to.y;
-  const isForward = isAlongX ? from.x < to.x : from.y < to.y;
-  const [low, high] = isForward ? [from, to] : [to, from];
-  const line = isAlongX ? acrossTown(low, high, town, every) : alongY(low.x, low.y, high.y, every);
-  return (isForward ? line : line.toReversed()).slice(0, -1);
-}
-
-function acrossTown(from: Point, to: Point, town: Town | undefined, every: number): Point[] {
-  const { y } = from;
-  if (town === undefined || town.curve === 0 || y <= town.at.y0 || y >= town.at.y1)
-    return alongX(from.x, to.x, y, every);
-  const { x0, x1 } = town.at;
-  const inside = between(x0, x1, curvedFeet);
-  return [...between(from.x, x0, every), ...inside.slice(1, -1), ...between(x1, to.x, every)]
-    .map((x) => ({ x, y }))
-    .map(curveOf(town));
+  const [along, across] = from.y === to.y ? (['x', 'y'] as const) : (['y', 'x'] as const);
+  const isForward = from[along] < to[along];
+  const [low, high] = isForward ? [from[along], to[along]] : [to[along], from[along]];
+  const isInTown =
+    town !== undefined &&
+    town.curve > 0 &&
+    from[across] > town.at[`${across}0`] &&
+    from[across] < town.at[`${across}1`];
+  const limit = (end: number) => (isInTown ? Math.min(high, Math.max(low, end)) : high);
+  const [enter, leave] = [limit(town?.at[`${along}0`] ?? high), limit(town?.at[`${along}1`] ?? high)];
+  const stops = new Set([
+    ...between(low, enter, every),
+    ...between(enter, leave, curvedFeet),
+    ...between(leave, high, every),
+  ]);
+  const line = [...stops].map((at) => (along === 'x' ? { x: at, y: from.y } : { x: from.x, y: at }));
+  const drawn = isInTown ? line.map(curveOf(town)) : line;
+  return (isForward ? drawn : drawn.toReversed()).slice(0, -1);
 }
 
 export function signedArea(ring: readonly Point[]): number {

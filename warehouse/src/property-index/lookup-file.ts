@@ -2,7 +2,8 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
 /**
- * - `document`: the JSON of a property. A blob is compressed with the dictionary `setting.dictionary` (Zstandard), a text is not.
+ * - `document`: the JSON of properties, a few in each block, in the order of their IDs: lines of an ID, a space and its JSON, compressed
+ *   (Zstandard). `first_id` is the lowest ID of the block.
  * - `name`: street names without directions, numbered in text order, so that a prefix is a range of numbers.
  * - `street`: a name in one city and ZIP; `words` are those of the city in the spelling of the index, `first` is a house number on it.
  * - `house`: properties of a name by house number. Degrees are in millionths.
@@ -13,8 +14,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
  * owners.
  */
 const TABLES = `
-  CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
-  CREATE TABLE document (property_id INTEGER PRIMARY KEY, body NOT NULL);
+  CREATE TABLE document (first_id INTEGER PRIMARY KEY, block BLOB NOT NULL);
   CREATE TABLE county (fips TEXT PRIMARY KEY, name TEXT, state TEXT) WITHOUT ROWID;
   CREATE TABLE name (id INTEGER PRIMARY KEY, text TEXT NOT NULL, homes INTEGER NOT NULL);
   CREATE TABLE street (id INTEGER PRIMARY KEY, name_id INTEGER NOT NULL, directions TEXT NOT NULL, label TEXT NOT NULL, city TEXT NOT NULL,

@@ -2,37 +2,16 @@ import { constants, zstdCompressSync } from 'node:zlib';
 import type { Database } from '../database.ts';
 import type { LookupFile } from './lookup-file.ts';
 
-/** The dictionary contains what all documents have in common, above all their names. Two documents suffice (docs/decisions/0013). */
-const SAMPLES = 2;
-/** A small window and buffer: a document has about 4,000 characters. */
-const options = (dictionary: Buffer) => ({
-  dictionary,
-  chunkSize: 4096,
-  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 14 },
-});
+/** With more, the file is smaller but reading a property takes longer (docs/decisions/0013). */
+const IN_A_BLOCK = 16;
+const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-export async function writeDocuments(
-  db: Database,
-  statement: string,
-  file: LookupFile,
-  isCompressed: boolean,
-): Promise<void> {
-  let compression: ReturnType<typeof options> | undefined;
-  for await (const rows of db.stream(statement)) {
-    if (!isCompressed) {
-      file.fill('document', rows);
-      continue;
+/** The statement returns IDs and documents in the order of the IDs. */
+export async function writeDocuments(db: Database, statement: string, file: LookupFile): Promise<void> {
+  for await (const rows of db.stream(statement))
+    for (let start = 0; start < rows.length; start += IN_A_BLOCK) {
+      const block = rows.slice(start, start + IN_A_BLOCK);
+      const lines = block.map(([id, body]) => `\n${id} ${body}`).join('');
+      file.fill('document', [[block[0]?.[0], zstdCompressSync(lines, options)]]);
     }
-    if (compression === undefined) {
-      const samples = rows.filter((_, place) => place % Math.ceil(rows.length / SAMPLES) === 0);
-      const dictionary = Buffer.from(samples.map(([, body]) => body).join('\n'));
-      file.fill('setting', [['dictionary', dictionary]]);
-      compression = options(dictionary);
-    }
-    const made = compression;
-    file.fill(
-      'document',
-      rows.map(([id, body]) => [id, zstdCompressSync(Buffer.from(String(body)), made)]),
-    );
-  }
 }

@@ -96,8 +96,9 @@ function askLookup(set: EntitlementSet, sql: string): Record<string, unknown>[] 
 
 it('finds one document and one house for each property, and leaves out blocks whose object the set lacks', async () => {
   const [row] = await warehouse.askHomes(LICENSED_SET, 'SELECT count(*)::INTEGER AS n FROM homes');
-  for (const table of ['document', 'house'])
-    expect(askLookup(LICENSED_SET, `SELECT count(*) AS n FROM ${table}`)).toEqual([{ n: row?.n }]);
+  const documents = askLookup(LICENSED_SET, 'SELECT block FROM document').flatMap(({ block }) => linesOf(block));
+  expect(documents).toHaveLength(Number(row?.n));
+  expect(askLookup(LICENSED_SET, 'SELECT count(*) AS n FROM house')).toEqual([{ n: row?.n }]);
   const homes = { catalog: 'w', objects: new Set(LICENSED_SET.objects), scale: 'tiny' } as const;
   const statement = documentStatement(homes, 'homes', '2026-06-30');
   const blocks = [...statement.matchAll(/'(\w+)': CASE WHEN/g)].map(([, name]) => name);
@@ -105,30 +106,29 @@ it('finds one document and one house for each property, and leaves out blocks wh
   expect(blocks).not.toContain('hazard');
 });
 
-it('compresses each document of a large set individually', async () => {
+it('compresses documents in blocks of 16, in the order of their IDs', async () => {
   const path = join(warehouse.folder, '..', 'documents.sqlite');
   const db = await openDatabase({ threads: 1, memory: '1GB', spillFolder: join(warehouse.folder, '..', 'spill') });
   const file = createLookupFile(path);
-  await writeDocuments(
-    db,
-    `SELECT i AS id, '{"id":' || i || ',"name":"NAME OF ' || i || '"}' FROM range(5000) t(i)`,
-    file,
-    true,
-  );
+  await writeDocuments(db, `SELECT 3 * i AS id, '{"name":"NAME OF ' || i || '"}' FROM range(5000) t(i)`, file);
   file.finish();
   file.close();
   db.close();
   const read = new DatabaseSync(path, { readOnly: true });
-  const dictionary = read.prepare("SELECT value FROM setting WHERE name = 'dictionary'").get()?.value as Uint8Array;
-  const bodies = read.prepare('SELECT property_id AS id, body FROM document ORDER BY 1').all();
+  const blocks = read.prepare('SELECT first_id, block FROM document ORDER BY 1').all();
   read.close();
-  expect(bodies).toHaveLength(5000);
-  for (const { id, body } of bodies)
-    expect(JSON.parse(zstdDecompressSync(body as Uint8Array, { dictionary }).toString())).toEqual({
-      id,
-      name: `NAME OF ${id}`,
-    });
+  expect(blocks.length).toBeLessThan(330);
+  const lines = blocks.flatMap(({ block }) => linesOf(block));
+  expect(lines).toEqual(Array.from({ length: 5000 }, (_, i) => `${3 * i} {"name":"NAME OF ${i}"}`));
+  expect(blocks.map(({ first_id, block }) => linesOf(block)[0]?.startsWith(`${first_id} `))).not.toContain(false);
 });
+
+function linesOf(block: unknown): string[] {
+  return zstdDecompressSync(block as Uint8Array)
+    .toString()
+    .slice(1)
+    .split('\n');
+}
 
 it('has only the counties of its set in any table, and marked rows only in that of the full file', async () => {
   for (const table of ['homes', 'places']) {
@@ -142,7 +142,9 @@ it('has only the counties of its set in any table, and marked rows only in that 
   }
   const [homes] = await homesOfTrial('SELECT list(PropertyID::VARCHAR) AS ids FROM homes');
   const known = new Set(homes?.ids as string[]);
-  for (const table of ['document', 'house', 'parcel']) {
+  const documents = askLookup(TRIAL_SET, 'SELECT block FROM document').flatMap(({ block }) => linesOf(block));
+  expect(documents.filter((line) => !known.has(line.slice(0, line.indexOf(' '))))).toEqual([]);
+  for (const table of ['house', 'parcel']) {
     const rows = askLookup(TRIAL_SET, `SELECT DISTINCT property_id AS id FROM ${table}`);
     expect(rows.filter(({ id }) => !known.has(String(id)))).toEqual([]);
   }

@@ -20,7 +20,7 @@ async function writeLookup(
 ): Promise<void> {
   const lookup = createLookupFile(file);
   try {
-    await writeDocuments(db, documentStatement(source, `${homes}.homes`, asOf), lookup, source.scale !== 'tiny');
+    await writeDocuments(db, documentStatement(source, `${homes}.homes`, asOf), lookup);
     await writeParcels(db, source, `${homes}.homes`, lookup);
     await writeWords(db, { homes, counties: `${source.catalog}.Reference.DimCounty`, lookup });
     lookup.finish();

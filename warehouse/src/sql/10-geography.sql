@@ -48,7 +48,7 @@ CREATE TABLE gen.cluster AS
       WHEN b.b IN (5, 6) THEN b.y0 + len(list_filter(CASE WHEN b.b = 5 THEN [0.12, 0.24, 0.365, 0.495, 0.625, 0.755, 0.855, 0.915, 0.965] ELSE [0.035, 0.07, 0.12, 0.20, 0.295, 0.41, 0.54, 0.69, 0.845] END,
         x -> x <= (q.q * b.total - b.q0) / b.share))::INT
       ELSE b.y0 + floor((q.q * b.total - b.q0) / b.share * least(b.y1 - b.y0 + 1, 2026 - b.y0))::INT END AS built,
-    u(q.cid, 'kind') AS kind_u, 0.10 * z(q.cid, 'value') AS value_z, 0.45 * z(q.cid, 'area') AS area_z
+    u(q.cid, 'kind') AS kind_u, 0.04 * z(q.cid, 'value') AS value_z, 0.45 * z(q.cid, 'area') AS area_z
   FROM q JOIN gen.year_band b ON b.fips = q.fips AND q.q * b.total >= b.q0 AND q.q * b.total < b.q1;
 CREATE TABLE gen.district AS
   WITH names AS (

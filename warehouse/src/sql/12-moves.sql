@@ -7,16 +7,16 @@ UPDATE gen.home SET waterfront = pid IN (SELECT pid FROM gen.waterfront) WHERE w
 -- Relative values of homes, and voluntary sales by year.
 -- sid = pid · 1024 + (year − 2000) · 8 + leg identifies the sale in every later stream.
 CREATE TABLE gen.home_log AS
-  SELECT h.pid, h.fips, h.residential, ln(s.factor) + h.value_z + 0.72 * ln(coalesce(h.area, c.areaMid) / c.areaMid) + 0.10 * ln(least(h.lot, 60000) / c.lotMid)
+  SELECT h.pid, h.fips, h.residential, ln(s.factor) + h.value_z + 0.08 * z(h.ordinal * 100000 + h.zi * 100 + lot.nd::INT, 'neighborhood value') + 0.72 * ln(coalesce(h.area, c.areaMid) / c.areaMid) + 0.08 * ln(least(h.lot, 60000) / c.lotMid)
     + CASE WHEN h.built >= 2015 THEN 0.05 WHEN s.zip IN ('32204', '32205', '28207', '28209', '55105', '55102') AND h.built < 1940 THEN 0.13
         ELSE greatest(-0.12, -0.0025 * clamp(2026 - CASE WHEN h.eff > h.built THEN (h.eff + h.built) / 2 ELSE h.built END - 10, 0, 40)) END
     + CASE WHEN h.pool THEN c.poolValue ELSE 0 END + CASE WHEN h.waterfront THEN 0.35 ELSE 0 END
-    + CASE h.viewtype WHEN 'OCEAN' THEN 0.22 WHEN 'GOLF' THEN 0.10 WHEN 'MOUNTAIN' THEN 0.09 WHEN 'CITY' THEN 0.08 ELSE 0 END
-    + 0.02 * coalesce(h.garage, 0) + ln(1 + 0.42 * h.basement_finished / coalesce(h.area, 1))
+    + CASE h.viewtype WHEN 'OCEAN' THEN 0.12 WHEN 'GOLF' THEN 0.06 WHEN 'MOUNTAIN' THEN 0.05 WHEN 'CITY' THEN 0.04 ELSE 0 END
+    + 0.02 * coalesce(h.garage, 0) + ln(1 + 0.2 * h.basement_finished / coalesce(h.area, 1))
     + CASE h.typ WHEN 'CND' THEN -0.12 WHEN 'TWN' THEN -0.06 WHEN 'MOB' THEN -0.75 WHEN 'MF2' THEN -0.05 ELSE 0 END
-    + CASE h.cond WHEN 'POOR' THEN -0.15 WHEN 'FAIR' THEN -0.05 WHEN 'GOOD' THEN 0.04 WHEN 'EXCELLENT' THEN 0.10 ELSE 0 END
-    + CASE WHEN h.noise > 70 THEN -0.04 ELSE 0 END + 0.12 * z(h.pid, 'value') AS raw
-  FROM gen.home h JOIN gen.county c ON c.fips = h.fips JOIN gen.zip s ON s.zip = h.zip AND s.fips = h.fips;
+    + CASE h.cond WHEN 'POOR' THEN -0.10 WHEN 'FAIR' THEN -0.04 WHEN 'GOOD' THEN 0.02 WHEN 'EXCELLENT' THEN 0.06 ELSE 0 END
+    + CASE WHEN h.noise > 70 THEN -0.04 ELSE 0 END + 0.03 * z(h.pid, 'value') AS raw
+  FROM gen.home h JOIN gen.lot lot USING (pid) JOIN gen.county c ON c.fips = h.fips JOIN gen.zip s ON s.zip = h.zip AND s.fips = h.fips;
 CREATE TABLE gen.year AS SELECT year::INT AS y, turnover, cash, foreclosure, starts, "limit" * 1000 AS loan_limit, flip, fha FROM gen.level WHERE year >= 2000;
 CREATE TABLE gen.drawn_sale AS
   WITH mover AS (

@@ -19,7 +19,7 @@ CREATE TABLE gen.financed_sale AS
     FROM b),
   l AS (
     SELECT *, CASE WHEN is_cash THEN NULL WHEN buyer IN ('LLC', 'COR') OR u(sid, 'hard') < 0.01 THEN CASE WHEN u(sid, 'hard money') < 0.5 THEN 'HARD' ELSE 'CNV' END
-        WHEN u(sid, 'loan type') * 100 < fha THEN 'FHA' WHEN u(sid, 'loan type') * 100 < fha + vaShare * CASE WHEN y BETWEEN 2004 AND 2007 THEN 0.4 ELSE 0.9 END THEN 'VA' WHEN u(sid, 'loan type') > 0.99 THEN 'USDA' ELSE 'CNV' END AS loan_type
+        WHEN u(sid, 'loan type') * 100 < fha THEN 'FHA' WHEN u(sid, 'loan type') * 100 < fha + vaShare * CASE WHEN y BETWEEN 2004 AND 2007 THEN 0.4 ELSE 1 END THEN 'VA' WHEN u(sid, 'loan type') > 0.99 THEN 'USDA' ELSE 'CNV' END AS loan_type
     FROM p),
   t AS (
     SELECT *, CASE loan_type WHEN 'FHA' THEN 96.5 WHEN 'VA' THEN 100 WHEN 'USDA' THEN 100 WHEN 'HARD' THEN 70 WHEN 'CNV' THEN

@@ -1,5 +1,5 @@
 -- Loans of every ownership spell: purchase, piggy-back, up to four refinances, a line of credit; and how and when each ended.
--- lid = sid · 8 + n: 0 purchase, 1–4 refinances, 5 line of credit, 7 second purchase loan.
+-- lid = sid · 8 + n: 0 purchase, 1–4 refinances, 5 line of credit, 7 second purchase loan; of owners without loans, 1–2 reverse mortgage.
 CREATE TABLE gen.spell AS
   WITH first AS (SELECT pid, min(d) AS d_first, arg_min(kind, d) AS kind_first FROM gen.txn GROUP BY pid),
   before AS (
@@ -61,19 +61,28 @@ CREATE TABLE gen.heloc AS
     CASE WHEN u(c.sid, 'heloc kind') < 0.75 THEN 360 ELSE 180 END AS term, u(c.sid, 'heloc kind') < 0.75 AS arm, round((i.rate + 1.6) * 8) / 8 AS rate
   FROM c JOIN gen.home_value hv USING (pid) JOIN gen.idx i ON i.tmpl = c.tmpl AND i.m = month_no(c.d_heloc) JOIN gen.idx j ON j.tmpl = c.tmpl AND j.m = greatest(1965 * 12, month_no(c.d))
   WHERE d_heloc > c.d + 700 AND d_heloc < c.d_end - 90 AND d_heloc <= as_of() - 10 AND i.idx / j.idx > 1.12;
+-- A reverse mortgage is recorded twice, for the lender and for the insurer, each time for more than the home's value.
+CREATE TABLE gen.reverse AS
+  WITH c AS (SELECT *, DATE '2008-01-01' + (u(sid, 'reverse day') * 6740)::INT AS d_reverse FROM gen.spell s
+    WHERE residential AND loan IS NULL AND (buyer = 'IND' OR kind = 'BEFORE' AND u(sid, 'holder') >= 0.06) AND u(sid, 'reverse') < 0.28 AND sid NOT IN (SELECT sid FROM gen.heloc)),
+  v AS (SELECT c.*, i.rate + 0.7 AS rate_then, hv.value * i.idx AS value_then FROM c JOIN gen.home_value hv USING (pid) JOIN gen.idx i ON i.tmpl = c.tmpl AND i.m = month_no(c.d_reverse)
+    WHERE d_reverse > c.d + 4000 AND d_reverse < c.d_end - 90)
+  SELECT sid * 8 + n AS lid, sid, pid, fips, tmpl, d_reverse AS d, d_end, kind_next, value_then::BIGINT AS value, value_then::BIGINT AS price, year(d_reverse)::INT AS y, buyer, 'REV' AS loan_type,
+    (value_then * (1.17 + 0.07 * u(sid, 'reverse size')) / 1000)::BIGINT * 1000 AS loan, n, n AS lien, 'REVERSE' AS purpose, 360 AS term, false AS arm, round(rate_then * 8) / 8 AS rate
+  FROM v, unnest([1, 2]) t(n);
 CREATE TABLE gen.loan AS
   WITH every AS (
     SELECT lid, sid, pid, fips, tmpl, d, d_end, kind_next, value, price, y, buyer, loan_type, loan, n, lien, purpose, term, arm, rate FROM gen.loan0
-    UNION ALL BY NAME SELECT * EXCLUDE (old_lid) FROM gen.refi UNION ALL BY NAME SELECT * FROM gen.heloc),
+    UNION ALL BY NAME SELECT * EXCLUDE (old_lid) FROM gen.refi UNION ALL BY NAME SELECT * FROM gen.heloc UNION ALL BY NAME SELECT * FROM gen.reverse),
   ended AS (
-    SELECT e.*, 0.13 + 0.08 * c.borrowing AS unreleased, r.d AS d_refi, e.d + (365 * 38 / (1 + 0.55 * c.borrowing) * -ln(1 - 0.999 * u(e.lid, 'payoff')))::INT AS d_payoff, (e.d + to_months(e.term))::DATE AS d_maturity
+    SELECT e.*, r.d AS d_refi, e.d + (365 * 38 / (1 + 0.55 * c.borrowing) * -ln(1 - 0.999 * u(e.lid, 'payoff')))::INT AS d_payoff, (e.d + to_months(e.term))::DATE AS d_maturity
     FROM every e JOIN gen.county c USING (fips) LEFT JOIN gen.refi r ON r.old_lid = e.lid),
   closed AS (
-    SELECT *, least(coalesce(d_refi, DATE '2100-01-01'), d_end, CASE WHEN n = 5 THEN greatest(d_payoff, d + 400) ELSE d_payoff END, d_maturity) AS d_close FROM ended)
-  SELECT * EXCLUDE (d_payoff, unreleased), -- Sometimes a refinanced loan's release is never recorded; the loan stays open until the home is sold.
-    CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < unreleased) THEN 'OPEN' WHEN d_close = d_refi THEN 'PAID OFF' WHEN d_close = d_end AND kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSED' WHEN d_close = d_maturity THEN 'MATURED' ELSE 'PAID OFF' END AS status,
-    CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < unreleased) THEN NULL WHEN d_close = d_refi THEN 'REFI' WHEN d_close = d_end THEN CASE WHEN kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSURE' ELSE 'SALE' END ELSE 'PAYOFF' END AS reason,
-    CASE WHEN n = 5 THEN (loan * (0.30 + 0.6 * u(lid, 'drawn')))::BIGINT ELSE round(amortised(loan, rate, term, greatest(0, month_no(as_of()) - month_no(d))))::BIGINT END AS balance_now
+    SELECT *, least(coalesce(d_refi, DATE '2100-01-01'), d_end, CASE WHEN n = 5 THEN greatest(d_payoff, d + 400) WHEN purpose = 'REVERSE' THEN d_end ELSE d_payoff END, d_maturity) AS d_close FROM ended)
+  SELECT * EXCLUDE (d_payoff),
+    CASE WHEN d_close > as_of() THEN 'OPEN' WHEN d_close = d_refi THEN 'PAID OFF' WHEN d_close = d_end AND kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSED' WHEN d_close = d_maturity THEN 'MATURED' ELSE 'PAID OFF' END AS status,
+    CASE WHEN d_close > as_of() THEN NULL WHEN d_close = d_refi THEN 'REFI' WHEN d_close = d_end THEN CASE WHEN kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSURE' ELSE 'SALE' END ELSE 'PAYOFF' END AS reason,
+    CASE WHEN n = 5 THEN (loan * (0.30 + 0.6 * u(lid, 'drawn')))::BIGINT WHEN purpose = 'REVERSE' THEN loan ELSE round(amortised(loan, rate, term, greatest(0, month_no(as_of()) - month_no(d))))::BIGINT END AS balance_now
   FROM closed WHERE d >= DATE '2000-01-01' AND (d_refi IS NULL OR d_close > d);
 -- In counties with high borrowing, few owners have a line of credit as their only loan.
 DELETE FROM gen.loan l WHERE n = 5 AND status = 'OPEN' AND u(lid, 'sole line') < 0.3 * (SELECT c.borrowing FROM gen.county c WHERE c.fips = l.fips)

@@ -5,6 +5,7 @@ import { boxAround, milesSql } from './web-mercator.ts';
 
 export interface Subject {
   readonly id: number;
+  readonly zip: string;
   readonly lat: number;
   readonly lon: number;
   readonly type: string;
@@ -17,13 +18,15 @@ export interface Subject {
 const radii = [0.5, 1, 3];
 const enough = 5;
 const mostSales = 2000;
+/** Prices differ more between ZIP codes than within one: with this many sales in the subject's, those of others are left out. */
+const enoughInZip = 3;
 
 const weights = { miles: 30, area: 25, age: 15, beds: 10, day: 20 };
 
 export function homeStatement(id: number, has: (field: string) => boolean): Statement {
   const bound = new Bound();
   const column = (key: string) => (has(key) ? `"${key}"` : 'NULL');
-  return bound.statement(`SELECT Lat, Lon, ${['type', 'area', 'built', 'beds'].map(column).join(', ')} FROM homes
+  return bound.statement(`SELECT Lat, Lon, ZIP, ${['type', 'area', 'built', 'beds'].map(column).join(', ')} FROM homes
     WHERE PropertyID = ${bound.add(id)} LIMIT 1`);
 }
 
@@ -55,7 +58,9 @@ const numberOr = (cell: unknown) => (cell === null || cell === undefined ? null 
 export function compareSales(subject: Subject, rules: CompareRules, { rows }: Rows): Comparables {
   const within = (miles: number) => rows.filter((row) => Number(row[6]) <= miles).length;
   const miles = rules.miles ?? radii.find((radius) => within(radius) >= enough) ?? Math.max(...radii);
-  const found = rows.filter((row) => Number(row[6]) <= miles);
+  const near = rows.filter((row) => Number(row[6]) <= miles);
+  const inZip = near.filter((row) => row[3] === subject.zip);
+  const found = rules.miles === null && inZip.length >= enoughInZip ? inZip : near;
   const likeness = likenessOf(subject, { ...rules, miles });
   const listed = found
     .map((row): Omit<Comparable, 'isOutlier'> => {

@@ -7,7 +7,7 @@ import { openLookup } from './open-lookup.ts';
 const index = openWarehouseFiles(await makeSearchableWarehouse()).indexOf(TRIAL_SET);
 const db = openLookup(index?.lookup ?? '');
 const ids = db
-  .prepare('SELECT property_id AS id FROM document ORDER BY 1')
+  .prepare('SELECT DISTINCT property_id AS id FROM parcel ORDER BY 1')
   .all()
   .map(({ id }) => Number(id));
 const all = documents(db, ids);

@@ -7,25 +7,20 @@ export type PropertyDocument = Readonly<Record<string, Readonly<Record<string, u
 
 const most = 200;
 
-const dictionaries = new WeakMap<DatabaseSync, Buffer>();
-
-function dictionaryOf(db: DatabaseSync): Buffer {
-  let dictionary = dictionaries.get(db);
-  if (dictionary === undefined) {
-    const [row] = readRows<{ value: Uint8Array }>(db, "SELECT value FROM setting WHERE name = 'dictionary'");
-    dictionary = Buffer.from(row?.value ?? []);
-    dictionaries.set(db, dictionary);
-  }
-  return dictionary;
-}
-
 export function documentTexts(db: DatabaseSync, ids: readonly number[]): string[] {
   return ids.flatMap((id) => {
     if (!Number.isSafeInteger(id)) return [];
-    const [row] = readRows<{ body: Uint8Array | string }>(db, 'SELECT body FROM document WHERE property_id = ?', id);
+    const [row] = readRows<{ block: Uint8Array }>(
+      db,
+      'SELECT block FROM document WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1',
+      id,
+    );
     if (row === undefined) return [];
-    if (typeof row.body === 'string') return [row.body];
-    return [zstdDecompressSync(row.body, { dictionary: dictionaryOf(db), chunkSize: 8192 }).toString()];
+    const block = zstdDecompressSync(row.block, { chunkSize: 65_536 });
+    const start = block.indexOf(`\n${id} `);
+    if (start < 0) return [];
+    const end = block.indexOf('\n', start + 1);
+    return [block.toString('utf8', block.indexOf(' ', start) + 1, end < 0 ? block.length : end)];
   });
 }
 

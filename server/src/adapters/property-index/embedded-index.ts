@@ -179,8 +179,8 @@ export class EmbeddedIndex implements PropertyIndex {
     const home = homeStatement(id, (key) => fields.has(key));
     const [row] = (await this.#one(of, home, options)).rows;
     if (row === undefined) return undefined;
-    const [lat, lon, type, area, built, beds] = row;
-    const subject = { id, lat, lon, type, area, built, beds } as Subject;
+    const [lat, lon, zip, type, area, built, beds] = row;
+    const subject = { id, lat, lon, zip, type, area, built, beds } as Subject;
     const { miles, months, area: percent, years } = rules;
     if (lat === null || type === null || !objects.has('Transactions.ArmsLengthSale'))
       return {

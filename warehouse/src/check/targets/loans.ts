@@ -91,6 +91,10 @@ export const loanTargets: Targets = {
       FROM Valuation.HomeEquity JOIN Ownership.CurrentOwner USING (PropertyID) WHERE OwnerOccupiedFlag = 'Y'`,
     parts: { 'free and clear': [38, 2] },
   },
+  'homes with two open first loans: none': {
+    sql: `SELECT 'homes' AS part, count(*) AS got FROM (SELECT PropertyID FROM Mortgage.OpenLoan WHERE LienPosition = 1 GROUP BY 1 HAVING count(*) > 1)`,
+    parts: { homes: [0, 0] },
+  },
   'mortgaged homes seriously underwater: 2.9% ± 1': {
     sql: `SELECT 'seriously underwater' AS part, 100.0 * avg((EquityStatus = 'SERIOUSLY UW')::INT) AS got FROM Valuation.HomeEquity WHERE EquityStatus <> 'FREE AND CLEAR' AND CountyFIPS IN ${TRIAL}`,
     parts: { 'seriously underwater': [2.9, 1] },

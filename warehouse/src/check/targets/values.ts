@@ -8,6 +8,21 @@ export const valueTargets: Targets = {
       sql: `SELECT unnest(['inside', 'bias', 'confidence']) AS part, unnest([100.0 * avg((AbsErrorPercent <= 100 * FSD)::INT), median(ErrorPercent)::DOUBLE, max(abs(ConfidenceScore - (100 - 100 * FSD)))::DOUBLE]) AS got FROM Valuation.AVMAccuracy`,
       parts: { inside: [68, 4], bias: [0, 0.5], confidence: [0, 0.51] },
     },
+  'recent ordinary sales against the estimate before them: half within 4.5 to 7.5%, 90% or more within 20%': {
+    sql: `SELECT unnest(['middle', 'within 20%']) AS part, unnest([median(AbsErrorPercent)::DOUBLE, 100.0 * avg((AbsErrorPercent <= 20)::INT)]) AS got
+      FROM Valuation.AVMAccuracy a JOIN Transactions.ArmsLengthSale s USING (TransactionID) WHERE s.SaleDate > DATE '2024-06-30' AND DistressedSaleFlag = 'N'`,
+    parts: { middle: [6, 1.5], 'within 20%': [95, 5] },
+  },
+  'estimates against sales of similar homes in the ZIP code, at least three within a year: half within 11%, 80% or more within 20%':
+    {
+      sql: `WITH h AS (SELECT v.PropertyID, v.SitusZIP, f.PropertyTypeCode, f.LivingAreaSqFt AS area, YearBuilt, EstimatedValue FROM Valuation.AVM v JOIN Property.PropertyFeature f USING (PropertyID)
+          WHERE f.PropertyTypeCode IN ('SFR', 'CND', 'TWN')),
+        near AS (SELECT h.PropertyID, any_value(EstimatedValue) AS estimate, median(PricePerSqFt) * any_value(area) AS price FROM h JOIN Transactions.ArmsLengthSale s
+          ON s.SitusZIP = h.SitusZIP AND s.PropertyTypeCode = h.PropertyTypeCode AND s.PropertyID <> h.PropertyID AND abs(s.LivingAreaSqFt - area) <= 0.2 * area AND abs(s.YearBuilt - h.YearBuilt) <= 15
+          WHERE s.SaleDate > DATE '2025-06-30' GROUP BY 1 HAVING count(*) >= 3)
+        SELECT unnest(['middle', 'within 20%']) AS part, unnest([100 * median(abs(price - estimate) / estimate)::DOUBLE, 100.0 * avg((abs(price - estimate) <= 0.2 * estimate)::INT)]) AS got FROM near`,
+      parts: { middle: [8, 3], 'within 20%': [90, 10] },
+    },
   'AVM stability: half of the yearly changes within 12% of the prior value': {
     sql: `SELECT 'middle step' AS part, 100.0 * median(abs(EstimatedValue - PriorYearValue) / PriorYearValue::DOUBLE) AS got FROM Valuation.AVM WHERE PriorYearValue > 0`,
     parts: { 'middle step': [6, 6] },
