@@ -1,4 +1,5 @@
 import './map.css';
+import '@platbook/ui/map/map.css';
 import { late } from '@platbook/ui/browser/late';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { CircleAlert, Map as MapIcon } from 'lucide-react';

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { getNavigatorStart, type SearchConditions } from '@platbook/contract/property/property-search';
+import { boundsText, type Camera, cameraText, scaleBar } from '@platbook/ui/map/camera';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -10,7 +11,6 @@ import type { SearchState } from '../state/search-state.ts';
 import { changeSearch, useSearch } from '../state/use-search.ts';
 import type { MapArea, MapPoint } from './base-map.ts';
 import { buildMarks, colorsClusters, type MapMark } from './build-marks.ts';
-import { boundsText, type Camera, cameraText, scaleBar } from './camera.ts';
 import { DrawOverlay, type DrawTool } from './DrawOverlay.tsx';
 import { areaConditions, type DrawnArea, readArea } from './drawn-area.ts';
 import { MapLegend } from './MapLegend.tsx';

@@ -1,17 +1,10 @@
 import { TILE_LOT_ZOOM } from '@platbook/contract/property/property-map';
 import type { Bounds, Cell } from '@platbook/contract/property/property-search';
-import { addProtocol, type GeoJSONSource, LngLatBounds, Map as MapLibreMap, prewarm, setWorkerUrl } from 'maplibre-gl';
-import {
-  type AreaState,
-  baseMapLayers,
-  baseMapStyle,
-  type LotState,
-  type MapLook,
-  tileScheme,
-} from './base-map-style.ts';
-import type { Camera, LonLat } from './camera.ts';
-import { createTileLoader } from './load-tile.ts';
-import { mapWorkerAddress } from './map-worker-address.ts';
+import type { Camera, LonLat } from '@platbook/ui/map/camera';
+import { createMap } from '@platbook/ui/map/create-map';
+import { type GeoJSONSource, LngLatBounds, type Map as MapLibreMap } from 'maplibre-gl';
+import { loadTile } from './load-tile.ts';
+import { type AreaState, type LotState, type MapLook, searchMapLayers, searchMapStyle } from './search-map-style.ts';
 
 export interface MapPoint {
   readonly id: number;
@@ -77,10 +70,6 @@ export interface BaseMap {
 
 const mapName =
   'Map of the properties. The list next to it shows the same properties. Arrow keys move the map, plus and minus zoom, Enter opens the property in the middle.';
-// The worker loads while the page prepares the map.
-setWorkerUrl(mapWorkerAddress);
-prewarm();
-
 const pressable = ['lots', 'points'];
 
 /** The kind of area that reacts at a zoom; from the zoom where lots can be clicked on, none does. */
@@ -91,7 +80,7 @@ function pressableKind(zoom: number): string | undefined {
 
 /** Opens the map in an element. Throws in a browser without WebGL. */
 export function openBaseMap(host: HTMLElement, start: Camera, look: MapLook, events: BaseMapEvents): BaseMap {
-  const map = createMap(host, start, look);
+  const map = createMap({ host, start, style: searchMapStyle(look), loadTile, name: mapName });
   // For measurements: the first picture with all tiles, before pins and names.
   map.once('load', () => performance.mark('map drawn'));
   const isReady = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
@@ -126,7 +115,7 @@ export function openBaseMap(host: HTMLElement, start: Camera, look: MapLook, eve
     setHits: (ids) => whenReady(() => hits.set(ids)),
     setLook: (next) =>
       whenReady(() => {
-        for (const { id, paint } of baseMapLayers(next))
+        for (const { id, paint } of searchMapLayers(next))
           for (const [name, value] of Object.entries(paint ?? {}))
             map.setPaintProperty(id, name as never, value as never);
       }),
@@ -211,35 +200,6 @@ function followTiles(map: MapLibreMap, events: BaseMapEvents): { reload: () => v
       map.refreshTiles('tiles');
     },
   };
-}
-
-/** Throws in a browser without WebGL. */
-export function createMap(host: HTMLElement, start: Camera, look: MapLook): MapLibreMap {
-  const loadTile = createTileLoader();
-  addProtocol(tileScheme, async ({ url }, { signal }) => {
-    const [z = '', x = '', y = ''] = url.slice(`${tileScheme}://`.length).split('/');
-    return { data: await loadTile(z, x, y, signal) };
-  });
-  const map = new MapLibreMap({
-    container: host,
-    style: baseMapStyle(look),
-    center: [start.lon, start.lat],
-    zoom: start.zoom,
-    minZoom: 2,
-    maxZoom: 20,
-    maxPitch: 0,
-    dragRotate: false,
-    touchPitch: false,
-    pitchWithRotate: false,
-    rollEnabled: false,
-    attributionControl: false,
-    renderWorldCopies: false,
-    fadeDuration: 0,
-    locale: { 'Map.Title': mapName },
-  });
-  map.touchZoomRotate.disableRotation();
-  map.keyboard.disableRotation();
-  return map;
 }
 
 /** Reports moves and clicks. Set `isByHand` before a move that counts as the user's. */

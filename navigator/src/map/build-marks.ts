@@ -1,9 +1,9 @@
 import { titleCase } from '@platbook/property/title-case';
+import { namedKinds } from '@platbook/ui/map/base-map-labels';
+import type { LonLat } from '@platbook/ui/map/camera';
+import type { MapToken } from '@platbook/ui/map/map-colors';
 import { shortDollarText } from '../words/figures.ts';
 import type { MapArea } from './base-map.ts';
-import { namedKinds } from './base-map-labels.ts';
-import type { LonLat } from './camera.ts';
-import type { MapToken } from './map-colors.ts';
 import { type MapLayer, zoneLayerKey } from './map-layers.ts';
 import type { MapData } from './use-map-data.ts';
 

@@ -1,8 +1,9 @@
-import '../map/map.css';
-import { createMap } from '../map/base-map.ts';
-import { readMapColors } from '../map/map-colors.ts';
-import type { MapLayer } from '../map/map-layers.ts';
+import type { ExpressionSpecification } from 'maplibre-gl';
+import { baseMapLayers, baseMapStyle } from './base-map-style.ts';
+import { createMap } from './create-map.ts';
+import { readMapColors } from './map-colors.ts';
 import type { PlaceView } from './place-view.ts';
+import type { LoadTile } from './tile-loader.ts';
 
 export interface PlacePicture {
   readonly view: PlaceView;
@@ -16,26 +17,19 @@ const pixelRatio = 2;
 /** Little, so that a street's name is seen even where only a part of it is. */
 const pixelsBetweenNames = 120;
 
-/** One color for all tinted lots. */
-const tint: MapLayer = {
-  key: 'type',
-  label: '',
-  steps: [{ label: '', token: 'c1' }],
-  stepOf: () => 0,
-  stepExpression: ['+', 0, 0],
-};
+const isTinted: ExpressionSpecification = ['boolean', ['feature-state', 'isTinted'], false];
 
 let last: Promise<unknown> = Promise.resolve();
 
 /** Draws a view of the map in the current theme. Rejects in a browser without WebGL, and if the signal aborts. */
-export function drawPlace(picture: PlacePicture, signal: AbortSignal): Promise<Blob> {
+export function drawPlace(picture: PlacePicture, loadTile: LoadTile, signal: AbortSignal): Promise<Blob> {
   // One at a time: a browser has few drawing contexts.
-  const next = last.then(() => drawNow(picture, signal));
+  const next = last.then(() => drawNow(picture, loadTile, signal));
   last = next.catch(() => {});
   return next;
 }
 
-async function drawNow({ view, tinted }: PlacePicture, signal: AbortSignal): Promise<Blob> {
+async function drawNow({ view, tinted }: PlacePicture, loadTile: LoadTile, signal: AbortSignal): Promise<Blob> {
   signal.throwIfAborted();
   const host = document.createElement('div');
   host.className = 'place-picture';
@@ -43,7 +37,9 @@ async function drawNow({ view, tinted }: PlacePicture, signal: AbortSignal): Pro
   Object.assign(host.style, { width: `${view.width}px`, height: `${view.height}px` });
   document.body.append(host);
   try {
-    const map = createMap(host, view, { colors: readMapColors(), layer: tint, isFiltered: true, isTinted: false });
+    const colors = readMapColors();
+    const style = baseMapStyle(baseMapLayers({ colors, lots: { isColored: isTinted, color: colors.c1 } }));
+    const map = createMap({ host, start: view, style, loadTile });
     try {
       return await pictureOf(map, tinted, signal);
     } finally {
@@ -61,7 +57,7 @@ function pictureOf(map: ReturnType<typeof createMap>, tinted: readonly number[],
   map.once('style.load', () => {
     for (const names of ['street-names', 'road-names'])
       map.setLayoutProperty(names, 'symbol-spacing', pixelsBetweenNames);
-    for (const id of tinted) map.setFeatureState({ source: 'tiles', sourceLayer: 'lots', id }, { isHit: true });
+    for (const id of tinted) map.setFeatureState({ source: 'tiles', sourceLayer: 'lots', id }, { isTinted: true });
   });
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));

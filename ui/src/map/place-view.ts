@@ -1,6 +1,6 @@
 /** A small map that doesn't move: where it looks, and where places are on it in pixels. */
 import type { Bounds } from '@platbook/contract/property/property-search';
-import type { Camera, LonLat } from '../map/camera.ts';
+import type { Camera, LonLat } from './camera.ts';
 
 export interface PlaceView extends Camera {
   readonly width: number;

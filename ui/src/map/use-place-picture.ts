@@ -1,10 +1,15 @@
-import { loadAgain } from '@platbook/ui/browser/load-again';
-import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { useEffect, useState } from 'react';
+import { loadAgain } from '../browser/load-again.ts';
+import { useColorScheme } from '../styles/color-scheme.ts';
 import type { PlacePicture } from './place-picture.ts';
+import type { LoadTile } from './tile-loader.ts';
 
 /** URL of a picture of the map; undefined until it is drawn and in a browser that can't. The map library is loaded for it. */
-export function usePlacePicture(view: PlacePicture['view'] | undefined, tinted: PlacePicture['tinted']) {
+export function usePlacePicture(
+  view: PlacePicture['view'] | undefined,
+  tinted: PlacePicture['tinted'],
+  loadTile: LoadTile,
+) {
   const scheme = useColorScheme();
   const wanted = view && JSON.stringify({ scheme, view, tinted });
   const [drawn, setDrawn] = useState<{ wanted: string; url: string }>();
@@ -15,7 +20,7 @@ export function usePlacePicture(view: PlacePicture['view'] | undefined, tinted: 
     let url: string | undefined;
     const draw = async () => {
       const { drawPlace } = await loadAgain(() => import('./place-picture.ts'));
-      const picture = await drawPlace({ view, tinted }, leaving.signal);
+      const picture = await drawPlace({ view, tinted }, loadTile, leaving.signal);
       if (leaving.signal.aborted) return;
       url = URL.createObjectURL(picture);
       setDrawn({ wanted, url });
@@ -26,6 +31,6 @@ export function usePlacePicture(view: PlacePicture['view'] | undefined, tinted: 
       leaving.abort();
       if (url) URL.revokeObjectURL(url);
     };
-  }, [wanted]);
+  }, [wanted, loadTile]);
   return drawn?.wanted === wanted ? drawn?.url : undefined;
 }
