@@ -1,5 +1,12 @@
 import './map.css';
-import { addProtocol, Map as MapLibreMap, prewarm, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
+import {
+  addProtocol,
+  type LayerSpecification,
+  Map as MapLibreMap,
+  prewarm,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import { tileScheme } from './base-map-style.ts';
 import type { Camera } from './camera.ts';
 import { mapWorkerAddress } from './map-worker-address.ts';
@@ -44,4 +51,10 @@ export function createMap({ host, start, style, loadTile, name = '' }: MapStart)
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   return map;
+}
+
+/** Gives layers that the map has the paint of these. */
+export function repaint(map: MapLibreMap, layers: readonly LayerSpecification[]): void {
+  for (const { id, paint } of layers)
+    for (const [name, value] of Object.entries(paint ?? {})) map.setPaintProperty(id, name as never, value as never);
 }

@@ -29,6 +29,8 @@ export const mapTokens = [
   'c4',
   'c5',
   'c6',
+  'c7',
+  'c8',
 ] as const;
 export type MapToken = (typeof mapTokens)[number];
 export type MapColors = Readonly<Record<MapToken, string>>;
