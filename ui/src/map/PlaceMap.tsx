@@ -1,6 +1,7 @@
 import './place-map.css';
 import type { Bounds } from '@platbook/contract/property/property-search';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useColorScheme } from '../styles/color-scheme.ts';
 import { type PlaceView, viewOf } from './place-view.ts';
 import type { LoadTile } from './tile-loader.ts';
 import { usePlacePicture } from './use-place-picture.ts';
@@ -28,7 +29,8 @@ export function PlaceMap({ label, bounds, loadTile, margin = 0, tinted = none, c
   const host = useRef<HTMLDivElement>(null);
   const size = useSettledSize(host);
   const view = useMemo(() => viewOf(bounds, size ?? usualSize, margin), [bounds, size, margin]);
-  const picture = usePlacePicture(size && view, tinted, loadTile);
+  const scheme = useColorScheme();
+  const picture = usePlacePicture(size && { view, tinted, scheme }, loadTile);
   return (
     <div ref={host} className="place-map holds framed clips" role="img" aria-label={label}>
       {picture && <img className="cover whole" src={picture} alt="" />}

@@ -1,4 +1,5 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
+import type { ColorScheme } from '../styles/color-scheme.ts';
 import { baseMapLayers, baseMapStyle } from './base-map-style.ts';
 import { createMap } from './create-map.ts';
 import { readMapColors } from './map-colors.ts';
@@ -9,6 +10,7 @@ export interface PlacePicture {
   readonly view: PlaceView;
   /** Properties whose lots are tinted. */
   readonly tinted: readonly number[];
+  readonly scheme: ColorScheme;
 }
 
 /** Sharp on every screen and in print. */
@@ -21,15 +23,19 @@ const isTinted: ExpressionSpecification = ['boolean', ['feature-state', 'isTinte
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Draws a view of the map in the current theme. Rejects in a browser without WebGL, and if the signal aborts. */
-export function drawPlace(picture: PlacePicture, loadTile: LoadTile, signal: AbortSignal): Promise<Blob> {
+/** A `data:` URL of a view of the map. Rejects in a browser without WebGL, and if the signal aborts. */
+export function drawPlace(picture: PlacePicture, loadTile: LoadTile, signal: AbortSignal): Promise<string> {
   // One at a time: a browser has few drawing contexts.
   const next = last.then(() => drawNow(picture, loadTile, signal));
   last = next.catch(() => {});
   return next;
 }
 
-async function drawNow({ view, tinted }: PlacePicture, loadTile: LoadTile, signal: AbortSignal): Promise<Blob> {
+async function drawNow(
+  { view, tinted, scheme }: PlacePicture,
+  loadTile: LoadTile,
+  signal: AbortSignal,
+): Promise<string> {
   signal.throwIfAborted();
   const host = document.createElement('div');
   host.className = 'place-picture';
@@ -37,7 +43,7 @@ async function drawNow({ view, tinted }: PlacePicture, loadTile: LoadTile, signa
   Object.assign(host.style, { width: `${view.width}px`, height: `${view.height}px` });
   document.body.append(host);
   try {
-    const colors = readMapColors();
+    const colors = readMapColors(scheme);
     const style = baseMapStyle(baseMapLayers({ colors, lots: { isColored: isTinted, color: colors.c1 } }));
     const map = createMap({ host, start: view, style, loadTile });
     try {
@@ -50,7 +56,7 @@ async function drawNow({ view, tinted }: PlacePicture, loadTile: LoadTile, signa
   }
 }
 
-function pictureOf(map: ReturnType<typeof createMap>, tinted: readonly number[], signal: AbortSignal): Promise<Blob> {
+function pictureOf(map: ReturnType<typeof createMap>, tinted: readonly number[], signal: AbortSignal): Promise<string> {
   map.setPixelRatio(pixelRatio);
   // Without a listener, a missing tile would be reported as an error of the page.
   map.on('error', () => {});
@@ -63,7 +69,19 @@ function pictureOf(map: ReturnType<typeof createMap>, tinted: readonly number[],
     signal.addEventListener('abort', () => reject(signal.reason));
     // Right after drawing: the browser clears the canvas afterwards.
     map.once('idle', () =>
-      map.getCanvas().toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The map has no picture.')))),
+      map
+        .getCanvas()
+        .toBlob((blob) => (blob ? resolve(addressOf(blob)) : reject(new Error('The map has no picture.')))),
     );
+  });
+}
+
+/** Not a `blob:` URL, which an exported page couldn't include. */
+function addressOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
   });
 }

@@ -1,7 +1,7 @@
 /** A small map that doesn't move: where it looks, and where places are on it in pixels. */
 import type { Bounds } from '@platbook/contract/property/property-search';
 import type { Camera, LonLat } from './camera.ts';
-import { mercatorX, mercatorY, worldPixels } from './mercator.ts';
+import { latitudeOf, mercatorX, mercatorY, worldPixels } from './mercator.ts';
 
 export interface PlaceView extends Camera {
   readonly width: number;
@@ -18,7 +18,8 @@ export function viewOf(bounds: Bounds, size: Pick<PlaceView, 'width' | 'height'>
   const room = (pixels: number) => Math.max(1, pixels - 2 * margin) / worldPixels;
   const [wide, tall] = [mercatorX(east) - mercatorX(west), mercatorY(south) - mercatorY(north)];
   const zoom = Math.log2(Math.min(room(size.width) / Math.max(wide, 1e-9), room(size.height) / Math.max(tall, 1e-9)));
-  return { lat: (south + north) / 2, lon: (west + east) / 2, zoom: Math.min(mostZoom, zoom), ...size };
+  const lat = latitudeOf((mercatorY(south) + mercatorY(north)) / 2);
+  return { lat, lon: (west + east) / 2, zoom: Math.min(mostZoom, zoom), ...size };
 }
 
 export function pixelIn({ lat, lon, zoom, width, height }: PlaceView, [placeLon, placeLat]: LonLat): [number, number] {
