@@ -1,4 +1,6 @@
+import type { Locator } from 'playwright-core';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { countPixels } from './count-pixels.ts';
 import { startJourneys } from './journey.ts';
 import type { WatchedPage } from './product/browser.ts';
 import { arriveSignedIn, downloadBy, editorOf, resultsOf } from './workbench.ts';
@@ -14,6 +16,13 @@ async function openReport({ page }: WatchedPage, query = '') {
   const picture = report.locator('section[aria-labelledby="picture-by-month"]');
   const chips = report.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
   return { report, picture, chips };
+}
+
+/** Each panel of the maps has its picture of the land. */
+async function expectLand(maps: Locator): Promise<void> {
+  const grounds = maps.locator('.ground');
+  await grounds.first().waitFor();
+  await expect.poll(() => maps.locator('image.on-light').count(), { timeout: 60_000 }).toBe(await grounds.count());
 }
 
 it("filters the report by a click, drills to a property, exports the rows, runs a picture's SQL, and returns to the same view [R008, R114]", async () => {
@@ -60,6 +69,25 @@ it("filters the report by a click, drills to a property, exports the rows, runs 
   await picture.locator('[aria-pressed="true"]').click();
   await expect.poll(() => chips.count()).toBe(1);
   expect(new URL(page.url()).searchParams.get('pick')).toBeNull();
+  expect(complaints).toEqual([]);
+});
+
+it("draws the report's areas over the user's own land, and opens an area with the keyboard", async () => {
+  const watched = await open();
+  const { page, complaints } = watched;
+  await arriveSignedIn(page, `${product().url}/visualize?page=map&period=all`, 'trial@example.com');
+  const report = page.frameLocator('iframe[title="Foreclosure Report"]');
+  const map = report.locator('section[aria-labelledby="picture-active-map"] svg.map');
+  await map.locator('[data-mark]').first().waitFor();
+  await expectLand(map);
+  // The sea off the coast of a county.
+  await expect.poll(async () => (await countPixels(map, ['water']))[0]).toBeGreaterThan(500);
+  await map.locator('[data-mark]').first().focus();
+  await page.keyboard.press('Enter');
+  const points = report.getByRole('group', { name: /^Properties in \d{5}/ });
+  await points.locator('[data-mark]').first().waitFor();
+  await expectLand(points);
+  expect(await accessibilityProblems(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { appBuild } from '@platbook/ui/build/app-build';
+import { mapLibrary } from '@platbook/ui/build/map-library';
 import { defineConfig } from 'vite';
-import { mapLibrary } from './map-library.ts';
 
 export default defineConfig(
   appBuild({

@@ -20,11 +20,10 @@ const page = (says: string, room: string): Build => ({
   room,
   sources: [...shared, `${room}/src`, `${room}/index.html`, `${room}/vite.config.ts`],
 });
-const map = page('Building Property Navigator', 'navigator');
 const builds: readonly Build[] = [
   server,
   page('Building the page', 'portal'),
-  { ...map, sources: [...map.sources, 'navigator/map-library.ts'] },
+  page('Building Property Navigator', 'navigator'),
   page('Building the report', 'bi'),
 ];
 

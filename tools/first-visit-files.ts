@@ -6,7 +6,6 @@ import { navigatorFolder, reportFolder, webFolder } from './build.ts';
 interface ManifestChunk {
   file: string;
   src?: string;
-  isEntry?: boolean;
   imports?: string[];
   css?: string[];
 }
@@ -31,7 +30,7 @@ export function firstVisitFiles(visit: keyof typeof visits): VisitFile[] {
     ManifestChunk
   >;
   const names = Object.keys(manifest);
-  const roots = names.filter((name) => manifest[name]?.isEntry || part.test(manifest[name]?.src ?? name));
+  const roots = names.filter((name) => manifest[name]?.src === 'index.html' || part.test(manifest[name]?.src ?? name));
   if (roots.length < 2)
     throw new Error(`The page of the ${visit} was not found among the chunks of the build: ${names.join(', ')}`);
   const wanted = new Set<string>();

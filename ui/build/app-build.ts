@@ -218,17 +218,18 @@ export function pagePreloads(config: string, file: string): Plugin {
         for (const name of named.get(start)?.imports ?? []) closure(name, found);
         return found;
       };
-      const entry = closure(chunks.find(({ isEntry }) => isEntry)?.fileName ?? '');
+      const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('index.html'));
+      const entry = closure(page?.fileName ?? '');
       const pages: PagePreload[] = [];
       for (const [, path = '', source = ''] of (await readFile(list, 'utf8')).matchAll(
         /path: '([^']+)'.*?import\('([^']+)'\)/g,
       )) {
         const module = fileURLToPath(new URL(source, list));
-        const page = chunks.find(
+        const chunk = chunks.find(
           ({ facadeModuleId, moduleIds }) => facadeModuleId === module || moduleIds.includes(module),
         );
-        if (page === undefined) throw new Error(`The page ${path} has no chunk`);
-        const scripts = [...closure(page.fileName)].filter((name) => !entry.has(name));
+        if (chunk === undefined) throw new Error(`The page ${path} has no chunk`);
+        const scripts = [...closure(chunk.fileName)].filter((name) => !entry.has(name));
         pages.push({ path, scripts });
       }
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) });

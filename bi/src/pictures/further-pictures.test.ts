@@ -1,6 +1,6 @@
 import { buildColorClasses, classFill } from './color-classes.ts';
 import { growAreas } from './map/grow-areas.ts';
-import { projectAreas } from './map/project-areas.ts';
+import { type Outline, projectAreas, viewOfAreas } from './map/project-areas.ts';
 import { wrapText } from './text-width.ts';
 import { buildTimeLabels, buildValueLabels } from './time/axis-labels.ts';
 import { linePath, spreadLabels } from './time/build-lines.ts';
@@ -75,7 +75,9 @@ it('scales outlines to the box, keeps their proportions, and places a label insi
       ] as const,
     ],
   });
-  const [one, other] = projectAreas([square('a', 10), square('b', 12)], { width: 208, height: 108, pad: 4 });
+  const projected = (outlines: Outline[], box: { width: number; height: number }) =>
+    projectAreas(outlines, viewOfAreas(outlines, box));
+  const [one, other] = projected([square('a', 10), square('b', 12)], { width: 208, height: 108 });
   expect(one?.path).toBe('M54 104L104 104L104 4L54 4L54 104Z');
   expect(other?.path).toMatch(/^M104 104L154 104/);
   expect(one?.label).toEqual({ x: 79, y: 54, room: 50 });
@@ -90,9 +92,8 @@ it('scales outlines to the box, keeps their proportions, and places a label insi
     [3, 9],
     [0, 9],
   ] as const;
-  const [bent] = projectAreas([{ value: 'u', rings: [horseshoe] }], { width: 98, height: 98, pad: 4 });
+  const [bent] = projected([{ value: 'u', rings: [horseshoe] }], { width: 98, height: 98 });
   expect(bent?.label.x).toBeLessThan(40);
-  expect(projectAreas([], { width: 10, height: 10 })).toEqual([]);
 });
 
 it('grows islands until they touch, and leaves outlines that fill the land unchanged', () => {

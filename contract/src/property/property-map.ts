@@ -46,8 +46,12 @@ export const TILE_MAX_ZOOM = 16;
 /** Tiles have lots from this zoom on. */
 export const TILE_LOT_ZOOM = 14;
 
-export const getMapTile = endpoint('GET', '/api/navigator/tiles/:z/:x/:y', {
+const tile = {
   summary:
     'Returns a Mapbox vector tile of areas, streets and land; from zoom 14 with lots, at zoom 16 with house numbers.',
   refuses: "a zoom above 16, and a tile that doesn't exist at its zoom.",
-});
+};
+export const getMapTile = endpoint('GET', '/api/navigator/tiles/:z/:x/:y', tile);
+/** For the portal. Empty until the user's data is ready. */
+export const getPortalTile = endpoint('GET', '/api/map/tiles/:z/:x/:y', tile);
+export const getReportTile = endpoint('GET', '/api/reports/:id/tiles/:z/:x/:y', tile);

@@ -1,8 +1,8 @@
 import { useStateValue } from '@platbook/ui/browser/create-state';
+import type { LonLat } from '@platbook/ui/map/camera';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { AreaHandles } from './AreaHandles.tsx';
 import type { BaseMap } from './base-map.ts';
-import type { LonLat } from './camera.ts';
 import { arrowMove, distance, type Pixel, pixelOf } from './draw-pixels.ts';
 import { circleTo, type DrawnArea, mostCorners, outlineOf, rectangleOf } from './drawn-area.ts';
 import type { Frames } from './use-base-map.ts';

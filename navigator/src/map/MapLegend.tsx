@@ -1,6 +1,6 @@
 import { TILE_LOT_ZOOM } from '@platbook/contract/property/property-map';
-import { matchToken } from './base-map-style.ts';
 import type { MapLayer } from './map-layers.ts';
+import { matchToken } from './search-map-style.ts';
 
 interface MapLegendProps {
   layer: MapLayer;

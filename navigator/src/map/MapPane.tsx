@@ -1,21 +1,15 @@
 import './map.css';
+import '@platbook/ui/map/map.css';
 import { late } from '@platbook/ui/browser/late';
+import { canDrawMaps } from '@platbook/ui/map/can-draw-maps';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { CircleAlert, Map as MapIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 
-function canPaint(): boolean {
-  try {
-    return document.createElement('canvas').getContext('webgl2') !== null;
-  } catch {
-    return false;
-  }
-}
-
 const MapView = late(() => import('./MapView.tsx').then(({ MapView }) => MapView));
 
 export function MapPane() {
-  const [isPossible] = useState(canPaint);
+  const [isPossible] = useState(canDrawMaps);
   const [isBroken, setIsBroken] = useState(false);
   if (!isPossible || isBroken)
     return (

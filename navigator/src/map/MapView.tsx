@@ -1,5 +1,8 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { getNavigatorStart, type SearchConditions } from '@platbook/contract/property/property-search';
+import { boundsText, cameraText } from '@platbook/ui/map/camera';
+import { MapScale } from '@platbook/ui/map/MapScale.tsx';
+import type { MapArea } from '@platbook/ui/map/tile-areas';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -8,9 +11,8 @@ import { goToReport } from '../state/go-to-report.ts';
 import { hoverProperty, selectProperty, useInStep } from '../state/in-step.ts';
 import type { SearchState } from '../state/search-state.ts';
 import { changeSearch, useSearch } from '../state/use-search.ts';
-import type { MapArea, MapPoint } from './base-map.ts';
+import type { MapPoint } from './base-map.ts';
 import { buildMarks, colorsClusters, type MapMark } from './build-marks.ts';
-import { boundsText, type Camera, cameraText, scaleBar } from './camera.ts';
 import { DrawOverlay, type DrawTool } from './DrawOverlay.tsx';
 import { areaConditions, type DrawnArea, readArea } from './drawn-area.ts';
 import { MapLegend } from './MapLegend.tsx';
@@ -21,21 +23,6 @@ import { chosenGeoId, searchArea } from './search-area.ts';
 import { type TilesInView, useBaseMap, useLook } from './use-base-map.ts';
 import { boundsOfAll, everythingQuery, useBegin } from './use-begin.ts';
 import { type MapData, type Rest, useMapData } from './use-map-data.ts';
-
-function MapScale({ camera }: { camera: Camera | undefined }) {
-  const scale = camera && scaleBar(camera, 110);
-  return (
-    <div className="map-scale placed col still">
-      {scale && (
-        <>
-          {scale.label}
-          <i style={{ width: scale.pixels }} />
-        </>
-      )}
-      Parcels: Platbook
-    </div>
-  );
-}
 
 function pointsOf(points: MapData['points'], { key }: MapLayer): MapPoint[] {
   return (points ?? []).map(({ id, lat, lon, layer: cell }) => ({ id, at: [lon, lat], attributes: { [key]: cell } }));

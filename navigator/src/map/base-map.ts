@@ -1,17 +1,18 @@
 import { TILE_LOT_ZOOM } from '@platbook/contract/property/property-map';
 import type { Bounds, Cell } from '@platbook/contract/property/property-search';
-import { addProtocol, type GeoJSONSource, LngLatBounds, Map as MapLibreMap, prewarm, setWorkerUrl } from 'maplibre-gl';
+import type { Camera, LonLat } from '@platbook/ui/map/camera';
+import { createMap, repaint } from '@platbook/ui/map/create-map';
 import {
-  type AreaState,
-  baseMapLayers,
-  baseMapStyle,
-  type LotState,
-  type MapLook,
-  tileScheme,
-} from './base-map-style.ts';
-import type { Camera, LonLat } from './camera.ts';
-import { createTileLoader } from './load-tile.ts';
-import { mapWorkerAddress } from './map-worker-address.ts';
+  type AreasInView,
+  areaOf,
+  areasInView,
+  type MapArea,
+  setFeatures,
+  setNames,
+} from '@platbook/ui/map/tile-areas';
+import { LngLatBounds, type Map as MapLibreMap } from 'maplibre-gl';
+import { loadTile } from './load-tile.ts';
+import { type AreaState, type LotState, type MapLook, searchMapLayers, searchMapStyle } from './search-map-style.ts';
 
 export interface MapPoint {
   readonly id: number;
@@ -20,21 +21,7 @@ export interface MapPoint {
   readonly attributes: Readonly<Record<string, Cell>>;
 }
 
-/** A county, ZIP, neighborhood or place (kind CO, ZI, ND, PL), or a piece of land with a name, with its center. */
-export interface MapArea {
-  /** Of the tiles' feature; -1 if it can't be pressed. */
-  readonly id: number;
-  readonly geoId: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly lat: number;
-  readonly lon: number;
-}
-
-export interface LoadedTiles {
-  readonly areas: readonly MapArea[];
-  /** The kinds of land in view. */
-  readonly land: readonly string[];
+export interface LoadedTiles extends AreasInView {
   readonly isFailed: boolean;
 }
 
@@ -77,10 +64,6 @@ export interface BaseMap {
 
 const mapName =
   'Map of the properties. The list next to it shows the same properties. Arrow keys move the map, plus and minus zoom, Enter opens the property in the middle.';
-// The worker loads while the page prepares the map.
-setWorkerUrl(mapWorkerAddress);
-prewarm();
-
 const pressable = ['lots', 'points'];
 
 /** The kind of area that reacts at a zoom; from the zoom where lots can be clicked on, none does. */
@@ -91,7 +74,7 @@ function pressableKind(zoom: number): string | undefined {
 
 /** Opens the map in an element. Throws in a browser without WebGL. */
 export function openBaseMap(host: HTMLElement, start: Camera, look: MapLook, events: BaseMapEvents): BaseMap {
-  const map = createMap(host, start, look);
+  const map = createMap({ host, start, style: searchMapStyle(look), loadTile, name: mapName });
   // For measurements: the first picture with all tiles, before pins and names.
   map.once('load', () => performance.mark('map drawn'));
   const isReady = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
@@ -121,15 +104,10 @@ export function openBaseMap(host: HTMLElement, start: Camera, look: MapLook, eve
       map.easeTo({ zoom: map.getZoom() + steps, duration: 200 });
     },
     setPoints: (points) => whenReady(() => setFeatures(map, 'points', points.map(featureOf))),
-    setNames: (areas) => whenReady(() => setFeatures(map, 'names', areas.map(nameOf))),
+    setNames: (areas) => whenReady(() => setNames(map, areas)),
     setChosenArea: (id) => whenReady(() => chosenAreas.set(one(id))),
     setHits: (ids) => whenReady(() => hits.set(ids)),
-    setLook: (next) =>
-      whenReady(() => {
-        for (const { id, paint } of baseMapLayers(next))
-          for (const [name, value] of Object.entries(paint ?? {}))
-            map.setPaintProperty(id, name as never, value as never);
-      }),
+    setLook: (next) => whenReady(() => repaint(map, searchMapLayers(next))),
     setChosen: (selected, hovered) =>
       whenReady(() => {
         selectedLots.set(one(selected));
@@ -152,14 +130,6 @@ export function openBaseMap(host: HTMLElement, start: Camera, look: MapLook, eve
 function featureOf({ id, at: [lon, lat], attributes }: MapPoint): GeoJSON.Feature {
   const properties = Object.fromEntries(Object.entries(attributes).filter(([, cell]) => cell !== null));
   return { type: 'Feature', id, geometry: { type: 'Point', coordinates: [lon, lat] }, properties };
-}
-
-function nameOf({ name, kind, lat, lon }: MapArea, order: number): GeoJSON.Feature {
-  return { type: 'Feature', geometry: { type: 'Point', coordinates: [lon, lat] }, properties: { name, kind, order } };
-}
-
-function setFeatures(map: MapLibreMap, source: string, features: GeoJSON.Feature[]): void {
-  void map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features });
 }
 
 /** The features of a tile layer with a state. It outlives the tiles, so those that are loaded later have it, too. */
@@ -191,19 +161,7 @@ function followTiles(map: MapLibreMap, events: BaseMapEvents): { reload: () => v
     else console.error(event.error);
   });
   map.on('idle', () => {
-    const areas = new Map<string, MapArea>();
-    for (const feature of map.querySourceFeatures('tiles', { sourceLayer: 'areas' })) {
-      const area = areaOf(feature);
-      areas.set(area.geoId, area);
-    }
-    const land = new Set<string>();
-    for (const { properties } of map.querySourceFeatures('tiles', { sourceLayer: 'land' })) {
-      const { kind, name, lat, lon } = properties as MapArea;
-      land.add(kind);
-      const geoId = `${kind} ${lat} ${lon}`;
-      if (name) areas.set(geoId, { id: -1, geoId, kind, name, lat, lon });
-    }
-    events.onTilesLoaded({ areas: [...areas.values()], land: [...land].sort(), isFailed });
+    events.onTilesLoaded({ ...areasInView(map), isFailed });
   });
   return {
     reload: () => {
@@ -211,35 +169,6 @@ function followTiles(map: MapLibreMap, events: BaseMapEvents): { reload: () => v
       map.refreshTiles('tiles');
     },
   };
-}
-
-/** Throws in a browser without WebGL. */
-export function createMap(host: HTMLElement, start: Camera, look: MapLook): MapLibreMap {
-  const loadTile = createTileLoader();
-  addProtocol(tileScheme, async ({ url }, { signal }) => {
-    const [z = '', x = '', y = ''] = url.slice(`${tileScheme}://`.length).split('/');
-    return { data: await loadTile(z, x, y, signal) };
-  });
-  const map = new MapLibreMap({
-    container: host,
-    style: baseMapStyle(look),
-    center: [start.lon, start.lat],
-    zoom: start.zoom,
-    minZoom: 2,
-    maxZoom: 20,
-    maxPitch: 0,
-    dragRotate: false,
-    touchPitch: false,
-    pitchWithRotate: false,
-    rollEnabled: false,
-    attributionControl: false,
-    renderWorldCopies: false,
-    fadeDuration: 0,
-    locale: { 'Map.Title': mapName },
-  });
-  map.touchZoomRotate.disableRotation();
-  map.keyboard.disableRotation();
-  return map;
 }
 
 /** Reports moves and clicks. Set `isByHand` before a move that counts as the user's. */
@@ -284,10 +213,6 @@ function listen(map: MapLibreMap, events: BaseMapEvents): { isByHand: boolean } 
     events.onHover(undefined);
   });
   return moves;
-}
-
-function areaOf({ id, properties }: Pick<GeoJSON.Feature, 'id' | 'properties'>): MapArea {
-  return { ...(properties as Omit<MapArea, 'id'>), id: Number(id) };
 }
 
 interface Pixel {

@@ -1,9 +1,9 @@
 import { titleCase } from '@platbook/property/title-case';
+import { namedAreas } from '@platbook/ui/map/base-map-labels';
+import type { LonLat } from '@platbook/ui/map/camera';
+import type { MapToken } from '@platbook/ui/map/map-colors';
+import type { MapArea } from '@platbook/ui/map/tile-areas';
 import { shortDollarText } from '../words/figures.ts';
-import type { MapArea } from './base-map.ts';
-import { namedKinds } from './base-map-labels.ts';
-import type { LonLat } from './camera.ts';
-import type { MapToken } from './map-colors.ts';
 import { type MapLayer, zoneLayerKey } from './map-layers.ts';
 import type { MapData } from './use-map-data.ts';
 
@@ -57,15 +57,11 @@ export function buildMarks(data: MarkedData, zoom: number, layer: MapLayer, { se
     const box = { at: [lon, lat], text, width: text.length * letter + room.width, height: room.height } as const;
     return [{ key: `p${id}`, look: 'pin', ...box, token: tokenOf(cell), isRequired: isChosen, id }];
   });
-  const kinds = namedKinds(zoom, layer.key === zoneLayerKey);
-  const places = data.areas
-    .filter(({ kind }) => kinds.includes(kind))
-    .sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
-    .map((area): MapMark => {
-      const { geoId, name, lat, lon } = area;
-      const box = { at: [lon, lat], text: name, width: name.length * letter, height: 16 } as const;
-      return { key: `o${geoId}`, look: 'place', ...box, area };
-    });
+  const places = namedAreas(data.areas, zoom, layer.key === zoneLayerKey).map((area): MapMark => {
+    const { geoId, name, lat, lon } = area;
+    const box = { at: [lon, lat], text: name, width: name.length * letter, height: 16 } as const;
+    return { key: `o${geoId}`, look: 'place', ...box, area };
+  });
   return [...clusters.sort((one, other) => other.width - one.width), ...pins, ...places];
 }
 

@@ -1,4 +1,4 @@
-import { boundsText, cameraText, joinBounds, parseBounds, parseCamera, scaleBar, widen } from './camera.ts';
+import { boundsText, cameraText, joinBounds, parseBounds, parseCamera, scaleBar, widen } from '@platbook/ui/map/camera';
 import {
   areaBounds,
   areaConditions,

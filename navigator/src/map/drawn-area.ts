@@ -1,5 +1,5 @@
 import type { Bounds } from '@platbook/contract/property/property-search';
-import { type LonLat, tidy } from './camera.ts';
+import { type LonLat, tidy } from '@platbook/ui/map/camera';
 
 export type DrawnArea =
   | { readonly kind: 'polygon'; readonly corners: readonly LonLat[] }

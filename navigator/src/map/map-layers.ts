@@ -1,7 +1,7 @@
 import type { FieldKey } from '@platbook/contract/property/property-fields';
 import type { Cell } from '@platbook/contract/property/property-search';
+import type { MapToken } from '@platbook/ui/map/map-colors';
 import type { ExpressionSpecification } from 'maplibre-gl';
-import type { MapToken } from './map-colors.ts';
 
 export interface LayerStep {
   label: string;

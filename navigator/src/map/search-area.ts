@@ -1,6 +1,6 @@
+import type { MapArea } from '@platbook/ui/map/tile-areas';
 import type { SearchState } from '../state/search-state.ts';
 import { choosePlace, removePlace } from '../state/use-search.ts';
-import type { MapArea } from './base-map.ts';
 
 /** The search's condition for an area of the map, from its `geoId`. */
 const conditionOf: Readonly<Record<string, (geoId: string) => readonly [key: string, value: string]>> = {

@@ -1,11 +1,11 @@
 import { createState, type State } from '@platbook/ui/browser/create-state';
+import type { Camera } from '@platbook/ui/map/camera';
+import { readMapColors } from '@platbook/ui/map/map-colors';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type BaseMap, type BaseMapEvents, type LoadedTiles, openBaseMap } from './base-map.ts';
-import type { MapLook } from './base-map-style.ts';
-import type { Camera } from './camera.ts';
-import { readMapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
+import type { MapLook } from './search-map-style.ts';
 import type { Rest } from './use-map-data.ts';
 
 /** Changes when the camera moves: overlays follow it without rerendering the whole page. */

@@ -1,10 +1,10 @@
 import { clusterProperties } from '@platbook/contract/property/property-map';
 import { type Bounds, getNavigatorStart, type SearchConditions } from '@platbook/contract/property/property-search';
+import { type Camera, joinBounds, parseBounds, parseCamera } from '@platbook/ui/map/camera';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery, useEndpoint } from '../api/call.ts';
 import type { SearchState } from '../state/search-state.ts';
-import { type Camera, joinBounds, parseBounds, parseCamera } from './camera.ts';
 import { areaBounds, readArea } from './drawn-area.ts';
 
 export function everythingQuery(conditions: SearchConditions) {

@@ -1,8 +1,8 @@
 import { clusterProperties } from '@platbook/contract/property/property-map';
 import type { Bounds, SearchConditions } from '@platbook/contract/property/property-search';
+import { boundsText, type Camera, widen } from '@platbook/ui/map/camera';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../api/call.ts';
-import { boundsText, type Camera, widen } from './camera.ts';
 
 export interface Rest {
   readonly camera: Camera;

@@ -16,6 +16,7 @@ import { unspoken } from '../unspoken.ts';
 import { isMarkPicked, useMarks } from '../use-marks.tsx';
 import { useWidth } from '../use-width.ts';
 import { buildMap } from './build-map.ts';
+import { LandPicture } from './LandPicture.tsx';
 
 const wide = 760;
 
@@ -82,7 +83,7 @@ export function MapPicture(props: PictureProps) {
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
           <svg className="ch map" width={width} height={drawing.height} role="group" aria-label={picture.title}>
-            <Panels panels={drawing.panels} />
+            <Panels panels={drawing.panels} reportId={report.reportId} />
             {areas.map(({ panel, value, path, step }, index) => (
               <path
                 key={`${panel.county}-${value}`}
@@ -99,6 +100,7 @@ export function MapPicture(props: PictureProps) {
                   {name && (
                     <text
                       className={`area-name on-${isMarkPicked(mark, picked) === false ? 1 : (step ?? 1)}`}
+                      stroke={classFill(step)}
                       x={name.x}
                       y={name.y + 4}
                       textAnchor="middle"
@@ -121,11 +123,14 @@ export function MapPicture(props: PictureProps) {
 
 const at = ({ x, y }: { x: number; y: number }) => `translate(${x} ${y})`;
 
-function Panels({ panels }: Pick<ReturnType<typeof buildMap>, 'panels'>) {
+type PanelsProps = Pick<ReturnType<typeof buildMap>, 'panels'> & { reportId: string };
+
+function Panels({ panels, reportId }: PanelsProps) {
   return (
     <g {...unspoken}>
       {panels.map((panel) => (
         <g key={panel.county} transform={at(panel)}>
+          <LandPicture reportId={reportId} view={panel.view} />
           {panels.length > 1 && (
             <text className="t" x={0} y={-8}>
               {panel.title}

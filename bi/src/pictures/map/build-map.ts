@@ -6,7 +6,7 @@ import type { DrawingInput } from '../picture-props.ts';
 import { textWidth } from '../text-width.ts';
 import { numberOf } from '../time/read-series.ts';
 import { growAreas } from './grow-areas.ts';
-import { type ProjectedArea, projectAreas } from './project-areas.ts';
+import { type ProjectedArea, projectAreas, viewOfAreas } from './project-areas.ts';
 
 type MapArea = ReplyOf<typeof getReportOutlines>['areas'][number];
 
@@ -35,18 +35,20 @@ export function buildMap({ picture, data, report, areas, allAreas, width, height
   const columns = Math.max(1, Math.ceil(counties.length / Math.max(1, lines)));
   const isAlone = counties.length === 1;
   const box = {
-    width: (width - gap * (columns - 1)) / columns,
+    width: Math.floor((width - gap * (columns - 1)) / columns),
     height: isAlone ? height : Math.max(200, height / Math.max(1, lines)) - head,
   };
   const tall = isAlone ? height : box.height + head + 12;
   const panels = counties.map(([county, title], index) => {
     const grown = growAreas(areas.filter((area) => area.county === county));
-    const projected = projectAreas(grown.areas, box);
+    const view = viewOfAreas(grown.areas, box);
+    const projected = projectAreas(grown.areas, view);
     const known = projected.filter(({ value }) => rows.has(value));
     const names = placeNames(known, figureOf);
     return {
       county,
       title,
+      view,
       x: (index % columns) * (box.width + gap),
       y: Math.floor(index / columns) * tall + (isAlone ? 0 : head),
       bare: projected.filter(({ value }) => !rows.has(value)).map(({ path }) => path),

@@ -1,3 +1,5 @@
+import { type PlaceView, pixelIn, viewOf } from '@platbook/ui/map/place-view';
+
 type Place = readonly [longitude: number, latitude: number];
 type At = readonly [x: number, y: number];
 
@@ -13,30 +15,19 @@ export interface ProjectedArea {
   readonly label: { readonly x: number; readonly y: number; readonly room: number };
 }
 
-export function fitProjection(
-  outlines: readonly Outline[],
-  { width, height, pad = 4 }: { width: number; height: number; pad?: number },
-) {
-  const [west, south, east, north] = boundsOf(outlines);
-  // A county is small enough for a plane, with the length of a degree of longitude at its center.
-  const squeeze = Math.cos((((south + north) / 2) * Math.PI) / 180);
-  const [wide, tall] = [Math.max((east - west) * squeeze, 1e-9), Math.max(north - south, 1e-9)];
-  const scale = Math.min((width - 2 * pad) / wide, (height - 2 * pad) / tall);
-  const [left, top] = [(width - wide * scale) / 2, (height - tall * scale) / 2];
-  return ([longitude, latitude]: Place): At => [
-    round(left + (longitude - west) * squeeze * scale),
-    round(top + (north - latitude) * scale),
-  ];
+interface AreaBox {
+  readonly width: number;
+  readonly height: number;
+  readonly pad?: number;
 }
 
-export function projectAreas(
-  outlines: readonly Outline[],
-  box: { width: number; height: number; pad?: number },
-): ProjectedArea[] {
-  if (outlines.length === 0) return [];
-  const project = fitProjection(outlines, box);
+export function viewOfAreas(outlines: readonly Outline[], { width, height, pad = 4 }: AreaBox): PlaceView {
+  return viewOf(boundsOf(outlines), { width, height }, pad);
+}
+
+export function projectAreas(outlines: readonly Outline[], view: PlaceView): ProjectedArea[] {
   return outlines.map(({ value, rings }) => {
-    const drawn = rings.map((ring) => thinned(ring.map(project)));
+    const drawn = rings.map((ring) => thinned(ring.map((place) => pixelIn(view, place))));
     const largest = drawn.toSorted((one, other) => Math.abs(areaOf(other)) - Math.abs(areaOf(one)))[0] ?? [];
     return {
       value,

@@ -1,9 +1,11 @@
 import './line-pictures.css';
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import { pixelIn } from '@platbook/ui/map/place-view';
 import { useSession } from '../../session/session.ts';
 import { Legend } from '../Legend.tsx';
 import { MarkTip } from '../MarkTip.tsx';
-import { fitProjection, projectAreas } from '../map/project-areas.ts';
+import { LandPicture } from '../map/LandPicture.tsx';
+import { projectAreas, viewOfAreas } from '../map/project-areas.ts';
 import type { Mark, ReportLookup } from '../picture-props.ts';
 import { useAllRows } from '../tables/use-all-rows.ts';
 import { unspoken } from '../unspoken.ts';
@@ -33,8 +35,7 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
     value: area.value,
     rings: [...area.rings, placed.map(({ place }) => place)].filter((ring) => ring.length > 0),
   };
-  const box = { width, height, pad: 12 };
-  const project = fitProjection([land], box);
+  const view = viewOfAreas([land], { width, height, pad: 12 });
   const properties = new Map<Mark, number>();
   const hasStages = report.hasDimension('stage') && at('stage') >= 0;
   const stages = hasStages
@@ -46,7 +47,7 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
     : [];
   const points = placed.map(
     ({ row, index, place }): DrawnMark & { x: number; y: number; color: string; row: number } => {
-      const [x, y] = project(place);
+      const [x, y] = pixelIn(view, place);
       const stage = String(row[at('stage')] ?? '');
       const mark: Mark = { values: {}, label: wordsOfCell(report, columns[0] ?? report.column(by), row[0]) };
       const property = data?.properties?.[index];
@@ -71,11 +72,7 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
   };
   const { ref, propsOf, tip } = useMarks({ picked: {}, onPick, onMenu: () => {} }, points);
   const name = report.wordsOf(by, area.value);
-  const [outline] = projectAreas(
-    [{ value: area.value, rings: [...area.rings, ...land.rings.slice(area.rings.length)] }],
-    box,
-  );
-  const areaPath = outline?.path.split('Z').slice(0, area.rings.length).join('Z');
+  const [outline] = projectAreas([area], view);
   return (
     <div className="picture holds" ref={ref} aria-busy={data === undefined}>
       <p className="muted t-12">
@@ -86,7 +83,10 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
       {stages.length > 0 && <Legend parts={stages} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
       <svg className="ch" width={width} height={height} role="group" aria-label={`Properties in ${name}`}>
-        <g {...unspoken}>{areaPath && <path className="land" d={`${areaPath}Z`} />}</g>
+        <g {...unspoken}>
+          {data && <LandPicture reportId={report.reportId} view={view} />}
+          {outline && <path className="land" d={outline.path} />}
+        </g>
         {points.map(({ x, y, row, color }, index) => (
           <circle key={row} cx={x} cy={y} r={4.5} fill={color} {...propsOf(index, 'point')} />
         ))}

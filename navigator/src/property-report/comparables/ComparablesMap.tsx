@@ -1,6 +1,8 @@
+import '../place-marks.css';
+import { PlaceMap } from '@platbook/ui/map/PlaceMap.tsx';
+import { boundsAround, milesBetween, type PlaceView, pixelIn, pixelsOfMile } from '@platbook/ui/map/place-view';
 import { useMemo } from 'react';
-import { PlaceMap } from '../../place-map/PlaceMap.tsx';
-import { boundsAround, milesBetween, type PlaceView, pixelIn, pixelsOfMile } from '../../place-map/place-view.ts';
+import { loadTile } from '../../map/load-tile.ts';
 import { shortDollarText } from '../../words/figures.ts';
 import { SubjectLot, useSubject } from '../lot/LotMap.tsx';
 import type { ReportFacts } from '../report-facts.ts';
@@ -33,7 +35,7 @@ export function ComparablesMap({ facts, shown, miles, active, onActive }: Compar
   if (!subject || !bounds) return null;
   const label = `Map of ${shown.length} comparables around the property, numbered as in the table`;
   return (
-    <PlaceMap label={label} bounds={bounds} margin={margin} tinted={tinted}>
+    <PlaceMap label={label} bounds={bounds} loadTile={loadTile} margin={margin} tinted={tinted}>
       {(view) => {
         const [x, y] = pixelIn(view, subject.at);
         return (

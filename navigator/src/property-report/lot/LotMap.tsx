@@ -1,9 +1,11 @@
+import '../place-marks.css';
 import type { Bounds } from '@platbook/contract/property/property-search';
+import type { LonLat } from '@platbook/ui/map/camera';
+import { joinBounds, widen } from '@platbook/ui/map/camera';
+import { PlaceMap } from '@platbook/ui/map/PlaceMap.tsx';
+import { boundsAround, type PlaceView, pixelIn } from '@platbook/ui/map/place-view';
 import { useMemo } from 'react';
-import type { LonLat } from '../../map/camera.ts';
-import { joinBounds, widen } from '../../map/camera.ts';
-import { PlaceMap } from '../../place-map/PlaceMap.tsx';
-import { boundsAround, type PlaceView, pixelIn } from '../../place-map/place-view.ts';
+import { loadTile } from '../../map/load-tile.ts';
 import { numberOf, textOf } from '../cells.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { type LotSide, readRings, sidesOf } from './lot-sides.ts';
@@ -33,7 +35,7 @@ export function LotMap({ facts }: { facts: ReportFacts }) {
   const [outline] = subject.rings;
   const sides = outline ? sidesOf(outline) : [];
   return (
-    <PlaceMap label={lotLabel(sides)} bounds={bounds}>
+    <PlaceMap label={lotLabel(sides)} bounds={bounds} loadTile={loadTile}>
       {(view) => (
         <>
           <SubjectLot view={view} subject={subject} />

@@ -1,4 +1,4 @@
-import type { LonLat } from '../../map/camera.ts';
+import type { LonLat } from '@platbook/ui/map/camera';
 import { readRings, sidesOf } from './lot-sides.ts';
 
 /** A lot 60 ft wide and 120 ft deep, with a point in the middle of one side. */

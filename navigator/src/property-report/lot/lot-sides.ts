@@ -1,6 +1,6 @@
 /** The outline of a lot and the lengths of its sides, as on a plat. */
-import type { LonLat } from '../../map/camera.ts';
-import { milesBetween } from '../../place-map/place-view.ts';
+import type { LonLat } from '@platbook/ui/map/camera';
+import { milesBetween } from '@platbook/ui/map/place-view';
 
 const feetOfMile = 5280;
 /** Corners that turn less are points on one side. */

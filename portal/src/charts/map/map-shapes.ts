@@ -1,5 +1,18 @@
+import { mercatorX, mercatorY } from '@platbook/ui/map/mercator';
 import { outlines } from './outlines.ts';
-import { type MapBounds, type MapPoint, mercatorX, mercatorY } from './projection.ts';
+
+/** A position in Mercator units, in which the world is a square of side 1, or in pixels. */
+export interface MapPoint {
+  x: number;
+  y: number;
+}
+
+export interface MapBounds {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 /** A ZIP code: its center, and alternating x and y of the cell of points nearer to it than to the county's other ZIP codes. */
 export interface ZipShape extends MapPoint {

@@ -15,7 +15,8 @@ const border = {
   near: '34.2,-118.6,20',
   view: '-118.95,33.9,-117.9,34.75',
 };
-const tilePath = ({ z, x, y }: { z: number; x: number; y: number }) => api(`tiles/${z}/${x}/${y}`);
+const tilePath = ({ z, x, y }: { z: number; x: number; y: number }, path = '/api/navigator/tiles') =>
+  `${path}/${z}/${x}/${y}`;
 const textOf = ({ headers, bytes, text }: TestAnswer) =>
   headers['content-type'] === 'application/vnd.mapbox-vector-tile' ? JSON.stringify(readTile(bytes)) : text;
 const api = (path: string, query: Record<string, string> = {}) =>
@@ -24,6 +25,20 @@ const api = (path: string, query: Record<string, string> = {}) =>
 const folder = await makeCanaryWarehouse();
 const app = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
 const [trial, everybody] = [await app.openNavigator('trial@example.com'), await app.openNavigator('admin@example.com')];
+const doors = await Promise.all(
+  (
+    [
+      ['the navigator', app.openNavigator, '/api/navigator/tiles'],
+      ['the portal', app.signIn, '/api/map/tiles'],
+      ['a report', app.openReport, '/api/reports/foreclosure/tiles'],
+    ] as const
+  ).map(async ([name, open, path]) => ({
+    name,
+    path,
+    trial: await open('trial@example.com'),
+    everybody: await open('admin@example.com'),
+  })),
+);
 const sql = await openSetSql(setFilesOf(folder, ALL_SET));
 afterAll(async () => {
   sql.close();
@@ -126,38 +141,54 @@ describe('what a trial user finds with the navigator', () => {
       expect((await trial.get(path)).status).toBe(400);
   });
 
-  it('draws only the lots, buildings, house numbers, streets, school zones and land of their counties in map tiles [T23]', async () => {
-    const lots = (await sql.ask(
-      `select min(PropertyID)::double, arg_min(CentroidLatitude, PropertyID), arg_min(CentroidLongitude, PropertyID), CountyFIPS in (${counties})
+  it.each(doors)(
+    'draws only the lots, buildings, house numbers, streets, school zones and land of their counties in map tiles of $name [T23]',
+    async ({ path: door, trial, everybody }) => {
+      for (const z of [0, 4, 7, 9, 12]) {
+        const path = tilePath(tileAt(34.155, -118.675, z), door);
+        expect([path, foreign.exec(textOf(await trial.get(path)))?.[0]]).toEqual([path, undefined]);
+        expect([path, foreign.test(textOf(await everybody.get(path)))]).toEqual([path, true]);
+      }
+      const lots = (await sql.ask(
+        `select min(PropertyID)::double, arg_min(CentroidLatitude, PropertyID), arg_min(CentroidLongitude, PropertyID), CountyFIPS in (${counties})
        from Boundaries.ParcelBoundary semi join Boundaries.BuildingFootprint using (PropertyID) where CountyFIPS not like '99%' group by CountyFIPS`,
-    )) as [id: number, lat: number, lon: number, isTheirs: boolean][];
-    expect(lots.filter(([, , , isTheirs]) => !isTheirs).length).toBeGreaterThan(3);
-    const drawnFor = async (client: typeof trial, path: string) => {
-      const { status, bytes } = await client.get(path);
-      expect([200, 204]).toContain(status);
-      const { lots: drawn = [], footprints = [], streets = [], land = [], numbers = [], areas = [] } = readTile(bytes);
-      const [ids, buildings] = [drawn, footprints].map((some) => some.map(({ id }) => id)) as [number[], number[]];
-      const zones = areas.filter(({ properties }) => properties['kind'] === 'SE');
-      const has = [streets, land, zones].map(({ length }) => length > 0);
-      return { ids, buildings, has, hasNumbers: numbers.length > 0 };
-    };
-    for (const [id, lat, lon, isTheirs] of lots) {
-      const path = tilePath(tileAt(lat, lon, 14));
-      const all = await drawnFor(everybody, path);
-      expect([all.ids.includes(id), ...all.has]).toEqual([true, true, true, true]);
-      const { ids: mine, has } = await drawnFor(trial, path);
-      expect([mine.includes(id), ...has]).toEqual([isTheirs, isTheirs, isTheirs, isTheirs]);
-      if (mine.length > 0) expect(await numberIn(`PropertyID in (${mine})`, counties)).toBe(mine.length);
-      const closer = tilePath(tileAt(lat, lon, 15));
-      expect((await drawnFor(everybody, closer)).buildings).toContain(id);
-      const { buildings } = await drawnFor(trial, closer);
-      expect(buildings.includes(id)).toBe(isTheirs);
-      if (buildings.length > 0) expect(await numberIn(`PropertyID in (${buildings})`, counties)).toBe(buildings.length);
-      const closest = tilePath(tileAt(lat, lon, 16));
-      const numbersFor = [everybody, trial].map(async (client) => (await drawnFor(client, closest)).hasNumbers);
-      expect(await Promise.all(numbersFor)).toEqual([true, isTheirs]);
-    }
-  });
+      )) as [id: number, lat: number, lon: number, isTheirs: boolean][];
+      expect(lots.filter(([, , , isTheirs]) => !isTheirs).length).toBeGreaterThan(3);
+      const drawnFor = async (client: typeof trial, path: string) => {
+        const { status, bytes } = await client.get(path);
+        expect([200, 204]).toContain(status);
+        const {
+          lots: drawn = [],
+          footprints = [],
+          streets = [],
+          land = [],
+          numbers = [],
+          areas = [],
+        } = readTile(bytes);
+        const [ids, buildings] = [drawn, footprints].map((some) => some.map(({ id }) => id)) as [number[], number[]];
+        const zones = areas.filter(({ properties }) => properties['kind'] === 'SE');
+        const has = [streets, land, zones].map(({ length }) => length > 0);
+        return { ids, buildings, has, hasNumbers: numbers.length > 0 };
+      };
+      for (const [id, lat, lon, isTheirs] of lots) {
+        const path = tilePath(tileAt(lat, lon, 14), door);
+        const all = await drawnFor(everybody, path);
+        expect([all.ids.includes(id), ...all.has]).toEqual([true, true, true, true]);
+        const { ids: mine, has } = await drawnFor(trial, path);
+        expect([mine.includes(id), ...has]).toEqual([isTheirs, isTheirs, isTheirs, isTheirs]);
+        if (mine.length > 0) expect(await numberIn(`PropertyID in (${mine})`, counties)).toBe(mine.length);
+        const closer = tilePath(tileAt(lat, lon, 15), door);
+        expect((await drawnFor(everybody, closer)).buildings).toContain(id);
+        const { buildings } = await drawnFor(trial, closer);
+        expect(buildings.includes(id)).toBe(isTheirs);
+        if (buildings.length > 0)
+          expect(await numberIn(`PropertyID in (${buildings})`, counties)).toBe(buildings.length);
+        const closest = tilePath(tileAt(lat, lon, 16), door);
+        const numbersFor = [everybody, trial].map(async (client) => (await drawnFor(client, closest)).hasNumbers);
+        expect(await Promise.all(numbersFor)).toEqual([true, isTheirs]);
+      }
+    },
+  );
 
   it("ends at their counties by ID, by another user's cursor, by county and by a list of IDs [T23, T21]", async () => {
     const ids = (

@@ -127,14 +127,16 @@ describe('the search of the navigator', () => {
     expect(await layersOf(trial)).toEqual(['areas', 'land', 'streets', 'lots']);
   });
 
-  it("says that the data is being prepared if the user's set is not ready", async () => {
+  it("says that the data is being prepared if the user's set is not ready, with empty tiles for the portal's maps", async () => {
     const { db } = app.services;
     const license = (entitlement: string) => changePerson(db, 'licensed@example.com', { entitlement });
     const before = await personWith(db, 'licensed@example.com');
     await license(JSON.stringify({ objects: ['Hazard.PropertyHazard'], counties: ['48201'] }));
     const answer = await licensed.get(api('count'));
+    const tile = await licensed.get('/api/map/tiles/11/559/843');
     await license(before.entitlement as string);
     expect([answer.status, answer.json.title]).toEqual([409, 'Your data is being prepared']);
+    expect([tile.status, tile.bytes.length]).toEqual([204, 0]);
   });
 
   it('sends no request to the index for a caller who already disconnected', async () => {

@@ -1,10 +1,10 @@
 import { findField } from '@platbook/contract/property/property-fields';
-import { clusterProperties, getMapTile, TILE_TYPE } from '@platbook/contract/property/property-map';
+import { clusterProperties, getMapTile, getPortalTile } from '@platbook/contract/property/property-map';
 import { compareProperties, getPropertyReport } from '@platbook/contract/property/property-report';
 import * as calls from '@platbook/contract/property/property-search';
 import type { FastifyInstance } from 'fastify';
 import { reportObjects } from '../../adapters/property-index/index.ts';
-import { sendGzipped } from '../../http/pages/compression.ts';
+import { requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type RouteOptions, route } from '../../http/route.ts';
 import { exportPropertyRoutes, type SearchServices } from './export-properties.ts';
@@ -17,12 +17,12 @@ import {
   requireNumber,
   requirePropertyId,
   requireSort,
-  requireTile,
   requireWhole,
 } from './read-search.ts';
 import { recordOpenedReport } from './recent-reports-store.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
-import { openSearcher } from './searcher.ts';
+import { findSearcher, openSearcher } from './searcher.ts';
+import { sendTile, tileOptions } from './send-tile.ts';
 import { startAnswer } from './start-answer.ts';
 import { withoutNames } from './without-names.ts';
 
@@ -94,18 +94,12 @@ function mapRoutes(app: FastifyInstance, services: SearchServices): void {
     return searcher.ask((index, of, how) => index.clusters(of, { conditions, zoom, layer }, how));
   });
 
-  route(app, getMapTile, { ...options, alsoAnswers: [204, 304] }).answers(
-    async ({ person, params, request, reply }) => {
-      const place = requireTile(params);
-      const { ask } = await openSearcher(services, person, reply);
-      const { gzipped, tag } = await ask((index, of, how) => index.tile(of, place, how));
-      // Weak: the same for the tile and its compressed form.
-      const etag = `W/"${tag}"`;
-      void reply.headers({ 'cache-control': 'private, no-cache', etag });
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      if (gzipped.length === 0) return reply.code(204).send();
-      return sendGzipped(request, reply, gzipped, TILE_TYPE);
-    },
+  route(app, getMapTile, { ...tileOptions, isNavigator: true }).answers((asked) =>
+    sendTile(asked, () => openSearcher(services, asked.person, asked.reply)),
+  );
+
+  route(app, getPortalTile, { ...tileOptions, admits: requireActive }).answers((asked) =>
+    sendTile(asked, () => findSearcher(services, asked.person, asked.reply)),
   );
 }
 

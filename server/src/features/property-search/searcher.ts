@@ -7,7 +7,7 @@ import {
   type SetFiles,
 } from '../../adapters/property-index/index.ts';
 import type { Person } from '../../http/callers/person.ts';
-import { problem } from '../../http/problem.ts';
+import { ProblemError, problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { requireSet } from './set-files.ts';
 
@@ -45,4 +45,12 @@ export async function openSearcher(
   };
   const about = await ask((each, of) => each.about(of));
   return { person, about, setKey, isPersonalWithheld: withholdsPersonal(person), ask };
+}
+
+/** Like `openSearcher`, but returns undefined until the user's data is ready. */
+export function findSearcher(...of: Parameters<typeof openSearcher>): Promise<Searcher | undefined> {
+  return openSearcher(...of).catch((error: unknown) => {
+    if (error instanceof ProblemError && error.code === 'navigator.not-ready') return undefined;
+    throw error;
+  });
 }

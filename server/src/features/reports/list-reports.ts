@@ -5,7 +5,7 @@ import { requireActive } from '../../http/callers/person.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { listOpenedReports, openSearcher, type Searcher } from '../property-search/index.ts';
+import { findSearcher, listOpenedReports, type Searcher } from '../property-search/index.ts';
 import { figuresStatement } from './figures-sql.ts';
 import type { KeptRows } from './kept-rows.ts';
 import { monthsTo } from './months.ts';
@@ -25,11 +25,8 @@ export function listReportRoutes(
   knowledge: KeptRows,
 ): void {
   route(app, listReports, { perMinute: 120, admits: requireActive }).answers(async ({ person, reply }) => {
-    const searcher = await openSearcher(services, person, reply).catch((error: unknown) => {
-      // Until the user's data is ready, lists the reports without it.
-      if (error instanceof ProblemError && error.code === 'navigator.not-ready') return undefined;
-      throw error;
-    });
+    // Until the user's data is ready, lists the reports without it.
+    const searcher = await findSearcher(services, person, reply);
     const [entries, recent] = await Promise.all([
       Promise.all(reports.map((report) => entryOf(services, knowledge, report, searcher))),
       searcher === undefined ? [] : recentOf(searcher, await listOpenedReports(services.db, person.id)),

@@ -17,19 +17,18 @@ export function stateOf(report: Report, objects: ReadonlySet<string>): 'open' | 
   return cubes.every(({ id }) => objects.has(cubePlace(report, id))) ? 'open' : 'not made';
 }
 
-/** Opens a report for a user. Throws report.locked, and navigator.not-ready until the set's file and cubes exist. */
-export async function openReport(
+/** Opens the data of a report's user. Throws report.locked, and navigator.not-ready until the set's file and cubes exist. */
+export async function openReportSearcher(
   services: Needed,
-  knowledge: KeptRows,
   report: Report,
   person: Person,
   reply: FastifyReply,
-): Promise<OpenedReport> {
+): Promise<Searcher> {
   const searcher = await openSearcher(services, person, reply);
   const state = stateOf(report, searcher.about.objects);
   if (state === 'locked') throw problem('report.locked');
   if (state === 'not made') throw problem('navigator.not-ready');
-  return openOver(services, knowledge, report, searcher);
+  return searcher;
 }
 
 export async function openOver(services: Needed, knowledge: KeptRows, report: Report, searcher: Searcher) {

@@ -1,3 +1,4 @@
+import { getReportTile } from '@platbook/contract/property/property-map';
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import * as calls from '@platbook/contract/reports/reports';
 import { periodBefore } from '@platbook/property/report-conditions';
@@ -6,6 +7,7 @@ import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type RouteOptions, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { sendTile, tileOptions } from '../property-search/index.ts';
 import { type Asked, reachesBack, readAsked, scopeOf } from './asked.ts';
 import { readChoices } from './choices.ts';
 import { exportReportRoutes } from './export-rows.ts';
@@ -13,7 +15,7 @@ import { figuresStatement } from './figures-sql.ts';
 import { KeptRows } from './kept-rows.ts';
 import { listReportRoutes } from './list-reports.ts';
 import type { WithReports } from './load-reports.ts';
-import { type OpenedReport, openReport } from './opened-report.ts';
+import { type OpenedReport, openOver, openReportSearcher } from './opened-report.ts';
 import { readOutlines } from './outlines.ts';
 import { figuresOf, planPicture } from './picture-data.ts';
 import { readFrom, readRowsAsked } from './read-rows.ts';
@@ -35,10 +37,16 @@ export function reportRoutes(
 ): void {
   const { reports } = services;
   const knowledge = new KeptRows();
-  const open: Open = (id, person, reply) => openReport(services, knowledge, requireReport(reports, id), person, reply);
+  const search = (id: string, person: Person, reply: FastifyReply) =>
+    openReportSearcher(services, requireReport(reports, id), person, reply);
+  const open: Open = async (id, person, reply) =>
+    openOver(services, knowledge, requireReport(reports, id), await search(id, person, reply));
   listReportRoutes(app, services, reports, knowledge);
   exportReportRoutes(app, services, open);
   pageRoutes(app, open);
+  route(app, getReportTile, { ...tileOptions, isReport: true }).answers((asked) =>
+    sendTile(asked, () => search(asked.params.id, asked.person, asked.reply)),
+  );
   pictureRoutes(app, open);
 }
 

@@ -1,18 +1,11 @@
 import './result-map.css';
 import type { Column } from '@platbook/contract/workbench/batches';
+import { MapScale } from '@platbook/ui/map/MapScale.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
-import { listCounties } from '../../../charts/map/map-shapes.ts';
-import {
-  latitudeOf,
-  type MapBounds,
-  type MapPoint,
-  type MapSize,
-  type MapView,
-  pixelAt,
-  pointAt,
-} from '../../../charts/map/projection.ts';
+import { Map as MapIcon, Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { listCounties, type MapBounds, type MapPoint } from '../../../charts/map/map-shapes.ts';
 import { useAreaSize } from '../../../charts/use-area-size.ts';
 import type { ChosenRows } from '../grid/use-grid-view.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
@@ -22,9 +15,10 @@ import { MapCard, textOf } from './MapCard.tsx';
 import { countCounties, MapCounties } from './MapCounties.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import { adjacentRow, boundsOf, isMapDirection, type MapPoints, rowAtPixel, rowsWithin } from './map-points.ts';
-import { useMapCanvas } from './use-map-canvas.ts';
+import { frameOf, type MapFrame, type MapSize, pixelAt, placeOf, pointAt } from './map-view.ts';
+import { useBox } from './use-box.ts';
+import { useDrawnMap } from './use-drawn-map.ts';
 import { useColoredPoints } from './use-map-points.ts';
-import { pixelOf, useMapView } from './use-map-view.ts';
 
 export function titleColumnOf(columns: readonly Column[]): number {
   const find = (name: RegExp) => columns.findIndex((column) => column.datatype === 'string' && name.test(column.name));
@@ -62,18 +56,21 @@ export interface ResultMapProps {
 const reach = 12;
 const cardWidth = 252;
 const cardHeight = 210;
+const zoomStep = 0.7;
 
-/** Without third-party tiles. The arrow keys move from point to point, plus and minus zoom, 0 shows all. */
+/** The arrow keys move from point to point, plus and minus zoom, 0 shows all. */
 export function ResultMap(props: ResultMapProps) {
   const { columns, places, within, onWithin } = props;
   const map = useResultMap(props);
-  const { host, id, points, shown, view, at, moves, isDrawing, hovered } = map;
+  const { host, surface, id, points, shown, at, isDrawing, hovered, frame } = map;
   const facts = useMemo(() => points && factsText(points), [points]);
   const values = useRowValues(props.table, columns.length, props.chosenPlace, props.view);
   const title = titleColumnOf(columns);
   const county = map.chosen === undefined ? undefined : listCounties()[points?.counties[map.chosen] ?? -1]?.name;
   const number = (props.chosenPlace ?? 0) + 1;
-  const pixel = at && map.frame && pixelAt(map.frame.view, map.frame.size, at);
+  const pixel = at && frame && pixelAt(frame, at);
+  const counties = points && <MapCounties points={points} within={within} onWithin={onWithin} />;
+  if (!map.isPossible) return <NoMap facts={facts}>{counties}</NoMap>;
   return (
     <section className="map cover clips" aria-label="Result map">
       <div
@@ -85,13 +82,10 @@ export function ResultMap(props: ResultMapProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map handles the keys itself
         tabIndex={0}
         onKeyDown={(event) => onMapKey(event, map)}
-        onPointerDown={moves.onPointerDown}
-        onPointerMove={map.onHover}
-        onPointerUp={moves.onPointerUp}
-        onPointerCancel={moves.onPointerCancel}
-        onPointerLeave={() => map.setHovered(undefined)}
+        {...map.boxes.handlers}
       >
-        {moves.box && <span className="map-box placed still" style={boxStyle(moves.box)} />}
+        <div ref={surface} className="base-map cover" />
+        {map.boxes.box && <span className="map-box placed still" style={boxStyle(map.boxes.box)} />}
       </div>
       <p id={`${id}facts`} className="sr">
         {facts} Use the arrow keys to move between points, plus and minus to zoom, and 0 to show all points.
@@ -99,14 +93,14 @@ export function ResultMap(props: ResultMapProps) {
       <p className="sr" role="status">
         {values && at && `Row ${number}, ${textOf(values[title])}${county ? `, ${county}` : ''}`}
       </p>
-      {points && <MapCounties points={points} within={within} onWithin={onWithin} />}
+      {counties}
       <MapTools map={map} />
       {isDrawing && (
         <p className="map-hint pop t-12 placed" role="status">
           Draw a box around rows, or press Enter to select all in view
         </p>
       )}
-      {map.isCardOpen && values && pixel && map.frame && props.chosenPlace !== undefined && (
+      {map.isCardOpen && values && pixel && frame && props.chosenPlace !== undefined && (
         <MapCard
           key={map.chosen}
           columns={columns}
@@ -115,7 +109,7 @@ export function ResultMap(props: ResultMapProps) {
           placeColumns={[places.latitude, places.longitude]}
           number={number}
           county={county}
-          style={cardPlace(pixel, map.frame.size)}
+          style={cardPlace(pixel, frame.size)}
           onClose={() => {
             map.setIsCardOpen(false);
             host.current?.focus();
@@ -123,7 +117,20 @@ export function ResultMap(props: ResultMapProps) {
         />
       )}
       <MapLegend columns={columns} colorBy={map.colorBy} colors={map.colors} onColorBy={map.setColorBy} />
-      <MapFoot view={view} points={points} />
+      <MapScale camera={map.camera}>
+        <Missing points={points} />
+      </MapScale>
+    </section>
+  );
+}
+
+function NoMap({ facts, children }: { facts: string | undefined; children: ReactNode }) {
+  return (
+    <section className="map cover scrolls col" aria-label="Result map">
+      <EmptyState icon={MapIcon} title="This browser can't draw the map">
+        The map needs WebGL, which is missing or turned off. The grid shows the same rows. {facts}
+      </EmptyState>
+      {children}
     </section>
   );
 }
@@ -133,6 +140,7 @@ type MapControl = ReturnType<typeof useResultMap>;
 function useResultMap(props: ResultMapProps) {
   const { columns, table, places, loaded, view: gridView, chosenPlace, onChoose, onWithin } = props;
   const host = useRef<HTMLDivElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
   const size = useAreaSize(host);
   const id = useId();
   const [isDrawing, setIsDrawing] = useState(false);
@@ -144,38 +152,40 @@ function useResultMap(props: ResultMapProps) {
   );
   const bounds = useMemo(() => points && boundsOf(points, shown), [points, shown]);
   const chosen = chosenPlace === undefined ? undefined : viewRows[chosenPlace];
-  const at = pointOf(points, chosen);
+  const at = useMemo(() => pointOf(points, chosen), [points, chosen]);
+  const over = useMemo(() => pointOf(points, hovered), [points, hovered]);
   const choose = (row: number | undefined) => {
     const place = row === undefined ? -1 : viewRows.indexOf(row);
     setIsCardOpen(place >= 0);
     if (place >= 0) onChoose(place);
   };
-  const rowUnder = (pixel: MapPoint) =>
-    points && frame && rowAtPixel(points, shown, frame.view, frame.size, pixel, reach);
+  const rowUnder = (pixel: MapPoint) => points && frame && rowAtPixel(points, shown, frame, pixel, reach);
+  const drawnMap = useDrawnMap(surface, {
+    bounds,
+    size,
+    drawn,
+    chosen: at,
+    hovered: over,
+    isMovable: !isDrawing,
+    onPress: (pixel) => choose(rowUnder(pixel)),
+    onHover: (pixel) => setHovered(pixel && !isDrawing ? rowUnder(pixel) : undefined),
+  });
+  const { camera, move } = drawnMap;
+  const frame = useMemo(() => camera && size && frameOf(camera, size), [camera, size]);
   const takeBox = (from: MapPoint, to: MapPoint) => {
     if (!frame || !points) return;
     setIsDrawing(false);
     onWithin({ label: 'inside the box', rows: rowsWithin(points, shown, boundsWithin(frame, from, to)) });
   };
-  const onPress = (pixel: MapPoint) => {
-    if (points && frame) choose(rowUnder(pixel));
-  };
-  const moves = useMapView({ host, size, bounds, isDrawing, onPress, onBox: takeBox });
-  const { view } = moves;
-  const frame = view && size && { view, size };
-  useMapCanvas(host, { drawn, view, size, chosen: at, hovered: pointOf(points, hovered) });
+  const boxes = useBox(isDrawing, takeBox);
   const goTo = (row: number | undefined) => {
     const point = pointOf(points, row);
-    if (!point || !frame) return;
+    if (!point || !frame || !camera) return;
     choose(row);
-    if (isNearEdge(frame, point)) moves.setView({ ...frame.view, ...point });
+    if (isNearEdge(frame, point)) move({ ...placeOf(point), zoom: camera.zoom });
   };
-  const onHover = (event: PointerEvent<HTMLElement>) => {
-    moves.onPointerMove(event);
-    setHovered(event.buttons === 0 && !isDrawing ? rowUnder(pixelOf(event)) : undefined);
-  };
-  const state = { isDrawing, setIsDrawing, hovered, setHovered, isCardOpen, setIsCardOpen, colorBy, setColorBy };
-  return { ...state, host, id, points, shown, colors, chosen, at, view, frame, moves, takeBox, goTo, onHover };
+  const state = { isDrawing, setIsDrawing, hovered, isCardOpen, setIsCardOpen, colorBy, setColorBy };
+  return { ...state, ...drawnMap, host, surface, id, points, shown, colors, chosen, at, frame, boxes, takeBox, goTo };
 }
 
 function onMapKey(event: KeyboardEvent, map: MapControl): void {
@@ -183,9 +193,8 @@ function onMapKey(event: KeyboardEvent, map: MapControl): void {
   if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isMapDirection(event.key)) {
     if (points && frame) {
-      const { view, size } = frame;
-      const center = { x: size.width / 2, y: size.height / 2 };
-      map.goTo(at ? adjacentRow(points, shown, at, event.key) : rowAtPixel(points, shown, view, size, center, 1e6));
+      const center = { x: frame.size.width / 2, y: frame.size.height / 2 };
+      map.goTo(at ? adjacentRow(points, shown, at, event.key) : rowAtPixel(points, shown, frame, center, 1e6));
     }
   } else if (event.key === 'Escape' && (isDrawing || map.isCardOpen)) {
     map.setIsDrawing(false);
@@ -193,17 +202,20 @@ function onMapKey(event: KeyboardEvent, map: MapControl): void {
   } else if (event.key === 'Enter') {
     if (isDrawing && frame) map.takeBox({ x: 0, y: 0 }, { x: frame.size.width, y: frame.size.height });
     else map.setIsCardOpen(at !== undefined);
-  } else if (!map.moves.onZoomKey(event)) return;
+  } else if (event.key === '+' || event.key === '=') map.zoomBy(zoomStep);
+  else if (event.key === '-' || event.key === '_') map.zoomBy(-zoomStep);
+  else if (event.key === '0' || event.key === 'Home') map.showAll();
+  else return;
   event.preventDefault();
 }
 
-function MapTools({ map: { host, moves, isDrawing, setIsDrawing } }: { map: MapControl }) {
+function MapTools({ map: { host, zoomBy, showAll, isDrawing, setIsDrawing } }: { map: MapControl }) {
   return (
     <div className="map-tools tiles placed g8">
       <div className="pop tiles">
-        <IconButton icon={Plus} label="Zoom in" iconSize={14} onClick={() => moves.zoom(1.6)} />
-        <IconButton icon={Minus} label="Zoom out" iconSize={14} onClick={() => moves.zoom(1 / 1.6)} />
-        <IconButton icon={Maximize} label="Fit to points" iconSize={14} onClick={moves.showAll} />
+        <IconButton icon={Plus} label="Zoom in" iconSize={14} onClick={() => zoomBy(zoomStep)} />
+        <IconButton icon={Minus} label="Zoom out" iconSize={14} onClick={() => zoomBy(-zoomStep)} />
+        <IconButton icon={Maximize} label="Fit to points" iconSize={14} onClick={showAll} />
       </div>
       <div className="pop tiles">
         <IconButton
@@ -221,24 +233,15 @@ function MapTools({ map: { host, moves, isDrawing, setIsDrawing } }: { map: MapC
   );
 }
 
-function MapFoot({ view, points }: { view: MapView | undefined; points: MapPoints | undefined }) {
+function Missing({ points }: { points: MapPoints | undefined }) {
   const missing = points ? points.x.length - points.placed : 0;
+  if (!points || missing === 0) return null;
   return (
-    <div className="map-foot tiles placed still ends g4">
-      {view && <ScaleBar view={view} />}
-      {missing > 0 && points && (
-        <span>
-          {missing.toLocaleString('en-US')} of the {points.x.length.toLocaleString('en-US')} rows{' '}
-          {missing === 1 ? 'has' : 'have'} no latitude and longitude
-        </span>
-      )}
-    </div>
+    <span className="map-missing">
+      {missing.toLocaleString('en-US')} of the {points.x.length.toLocaleString('en-US')} rows{' '}
+      {missing === 1 ? 'has' : 'have'} no latitude and longitude
+    </span>
   );
-}
-
-interface MapFrame {
-  view: MapView;
-  size: MapSize;
 }
 
 function pointOf(points: MapPoints | undefined, row: number | undefined): MapPoint | undefined {
@@ -247,15 +250,15 @@ function pointOf(points: MapPoints | undefined, row: number | undefined): MapPoi
 }
 
 /** Less than 24 pixels inside the map, or outside it. */
-function isNearEdge({ view, size }: MapFrame, point: MapPoint): boolean {
-  const { x, y } = pixelAt(view, size, point);
-  const { width, height } = size;
+function isNearEdge(frame: MapFrame, point: MapPoint): boolean {
+  const { x, y } = pixelAt(frame, point);
+  const { width, height } = frame.size;
   return x < 24 || x > width - 24 || y < 24 || y > height - 24;
 }
 
 /** The bounds of a box between two pixels, in the units of the points. */
-function boundsWithin({ view, size }: MapFrame, from: MapPoint, to: MapPoint): MapBounds {
-  const [one, other] = [pointAt(view, size, from), pointAt(view, size, to)];
+function boundsWithin(frame: MapFrame, from: MapPoint, to: MapPoint): MapBounds {
+  const [one, other] = [pointAt(frame, from), pointAt(frame, to)];
   return {
     left: Math.min(one.x, other.x),
     right: Math.max(one.x, other.x),
@@ -294,23 +297,4 @@ function useRowValues(table: RemoteTable, count: number, place: number | undefin
   };
   const found = useAnswer(place === undefined ? undefined : () => ask(place), [table, count, place, view]);
   return found?.place === place && found?.view === view ? found.values : undefined;
-}
-
-const metersAround = 40_075_017;
-const metersOfMile = 1_609.344;
-const longest = 110;
-const lengths = [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005];
-
-/** The length of a round number of miles at the center of the map; feet below a tenth of a mile. */
-function ScaleBar({ view }: { view: MapView }) {
-  const milesOfUnit = (metersAround * Math.cos((latitudeOf(view.y) * Math.PI) / 180)) / metersOfMile;
-  const pixelsOfMile = view.scale / milesOfUnit;
-  const miles = lengths.find((each) => each * pixelsOfMile <= longest) ?? 0.005;
-  const text = miles >= 0.1 ? `${miles} mi` : `${Math.round(miles * 5280)} ft`;
-  return (
-    <div className="map-scale">
-      <i className="push block" style={{ width: miles * pixelsOfMile }} />
-      {text}
-    </div>
-  );
 }

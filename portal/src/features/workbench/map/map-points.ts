@@ -1,15 +1,8 @@
 import type { ResultValue } from '@platbook/contract/workbench/batches';
-import type { CountyShape } from '../../../charts/map/map-shapes.ts';
-import {
-  type MapBounds,
-  type MapPoint,
-  type MapSize,
-  type MapView,
-  mercatorX,
-  mercatorY,
-  pointAt,
-} from '../../../charts/map/projection.ts';
+import { mercatorX, mercatorY } from '@platbook/ui/map/mercator';
+import type { CountyShape, MapBounds, MapPoint } from '../../../charts/map/map-shapes.ts';
 import { isPlace } from './find-places.ts';
+import { type MapFrame, pointAt } from './map-view.ts';
 
 /** The rows of a result as points, indexed by row in the original order; NaN for a row without a location. */
 export interface MapPoints {
@@ -90,14 +83,13 @@ export function boundsOf({ x, y }: MapPoints, rows: Iterable<number>): MapBounds
 export function rowAtPixel(
   { x, y }: MapPoints,
   rows: Uint32Array,
-  view: MapView,
-  size: MapSize,
+  frame: MapFrame,
   at: MapPoint,
   reach: number,
 ): number | undefined {
-  const wanted = pointAt(view, size, at);
+  const wanted = pointAt(frame, at);
   let best: number | undefined;
-  let least = (reach / view.scale) ** 2;
+  let least = (reach / frame.scale) ** 2;
   for (const row of rows) {
     const distance = ((x[row] as number) - wanted.x) ** 2 + ((y[row] as number) - wanted.y) ** 2;
     if (distance > least) continue;

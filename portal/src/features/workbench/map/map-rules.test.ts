@@ -1,9 +1,12 @@
 import type { Column } from '@platbook/contract/workbench/batches';
+import { mapTokens } from '@platbook/ui/map/map-colors';
+import { latitudeOf, mercatorX, mercatorY } from '@platbook/ui/map/mercator';
 import { listCounties } from '../../../charts/map/map-shapes.ts';
-import { fitView, latitudeOf, mercatorX, mercatorY, zoomView } from '../../../charts/map/projection.ts';
 import { createRowTable } from '../table/row-table.ts';
 import { findPlaceColumns, isPlace } from './find-places.ts';
 import { adjacentRow, boundsOf, buildPoints, elsewhere, rowAtPixel, rowsWithin } from './map-points.ts';
+import { fitCamera, frameOf, pixelAt } from './map-view.ts';
+import { buildMarks, buildVertices, pointLooks, vertexNumbers } from './point-vertices.ts';
 import { colorColumnsOf, countyColumnOf, titleColumnOf } from './ResultMap.tsx';
 
 const columns = (...names: string[]): Column[] =>
@@ -101,14 +104,54 @@ it('moves from point to point by direction, finds the one under a pixel and thos
   const size = { width: 600, height: 400 };
   const bounds = boundsOf(points, [0, 1, 2]);
   if (!bounds) throw new Error('There are points');
-  const view = fitView(bounds, size);
-  const pixel = { x: (from.x - view.x) * view.scale + 300, y: (from.y - view.y) * view.scale + 200 };
-  expect(rowAtPixel(points, rows, view, size, { x: pixel.x + 6, y: pixel.y }, 12)).toBe(0);
-  expect(rowAtPixel(points, rows, view, size, { x: pixel.x + 20, y: pixel.y + 5 }, 12)).toBeUndefined();
+  const frame = frameOf(fitCamera(bounds, size), size);
+  const pixel = pixelAt(frame, from);
+  expect(rowAtPixel(points, rows, frame, { x: pixel.x + 6, y: pixel.y }, 12)).toBe(0);
+  expect(rowAtPixel(points, rows, frame, { x: pixel.x + 20, y: pixel.y + 5 }, 12)).toBeUndefined();
   expect([...rowsWithin(points, rows, bounds)]).toEqual([0, 1, 2]);
-  const closer = zoomView(view, 2, size, pixel);
-  expect((from.x - closer.x) * closer.scale + 300).toBeCloseTo(pixel.x, 3);
   expect(boundsOf(points, [3])).toBeUndefined();
+});
+
+it('fits all points with a margin, and a single one among its neighbors', () => {
+  const size = { width: 600, height: 400 };
+  const bounds = { left: 0.2, right: 0.3, top: 0.4, bottom: 0.42 };
+  const frame = frameOf(fitCamera(bounds, size), size);
+  expect(pixelAt(frame, { x: 0.2, y: 0.41 }).x).toBeCloseTo(48, 6);
+  expect(pixelAt(frame, { x: 0.3, y: 0.41 }).x).toBeCloseTo(552, 6);
+  expect(fitCamera({ left: 0.2, right: 0.2, top: 0.4, bottom: 0.4 }, size).zoom).toBe(16);
+});
+
+it('gives the graphics card the place of each point to the inch, and its look', async () => {
+  const { points, rows } = await open();
+  const codes = Uint8Array.of(1, 2, 3, 4, 5, 255);
+  const { vertices, palette } = buildVertices(points, rows, { codes, palette: 'ramp', legend: [] });
+  expect([palette, vertices.length]).toEqual(['ramp', rows.length * vertexNumbers]);
+  const inchOfWorld = 0.0254 / 40_075_017;
+  for (const [at, row] of rows.entries()) {
+    const [x = 0, y = 0, restX = 0, restY = 0] = vertices.subarray(at * vertexNumbers);
+    expect(Math.abs(x + restX - (points.x[row] as number))).toBeLessThan(inchOfWorld);
+    expect(Math.abs(y + restY - (points.y[row] as number))).toBeLessThan(inchOfWorld);
+  }
+  expect(Array.from(rows, (_, at) => vertices[at * vertexNumbers + 4])).toEqual([1, 2, 3, 5, 10]);
+  const [chosen, hovered] = [
+    { x: 0.5, y: 0.5 },
+    { x: 0.6, y: 0.5 },
+  ];
+  const looksOf = (marks: Float32Array) => Array.from(marks).filter((_, at) => at % vertexNumbers === 4);
+  expect([looksOf(buildMarks(chosen, hovered)), looksOf(buildMarks(undefined, undefined))]).toEqual([[11, 12, 13], []]);
+});
+
+it('draws fewer points larger, and the chosen one largest', () => {
+  const colors = Object.fromEntries(mapTokens.map((token) => [token, `#${token}`])) as Record<
+    (typeof mapTokens)[number],
+    string
+  >;
+  const radii = (count: number) => pointLooks(colors, 'kinds', count).map(({ radius }) => radius);
+  expect([10, 5_000, 50_000].map((count) => radii(count)[1])).toEqual([5, 3.5, 2.5]);
+  const [ramp, kinds] = (['ramp', 'kinds'] as const).map((palette) => pointLooks(colors, palette, 1));
+  expect(ramp?.slice(0, 6).map(({ fill }) => fill)).toEqual(['#s5', '#s3', '#s4', '#s5', '#s6', '#s7']);
+  expect(kinds?.slice(1, 10).map(({ fill }) => fill)).toEqual([...'12345678'].map((at) => `#c${at}`).concat('#faint'));
+  expect(Math.max(...radii(10).slice(0, 11))).toBeLessThan(radii(10)[13] as number);
 });
 
 it('projects a location and back', () => {
@@ -131,13 +174,19 @@ it('names a row by its address and colors it by the first measure', () => {
   expect(colorColumnsOf(columns('id', 'lat', 'lon'), { latitude: 1, longitude: 2 })).toEqual([]);
 });
 
-it('makes 50,000 points within 50 ms of the main thread', () => {
+it('makes and prepares 50,000 points within 50 ms of the main thread', () => {
   const count = 50_000;
   const latitudes = Float64Array.from({ length: count }, (_, row) => 30.1 + (row % 480) / 1_000);
   const longitudes = Float64Array.from({ length: count }, (_, row) => -82 + (row % 600) / 1_000);
-  buildPoints(latitudes, longitudes, listCounties());
+  const rows = Uint32Array.from({ length: count }, (_, row) => row);
+  const build = () => {
+    const points = buildPoints(latitudes, longitudes, listCounties());
+    buildVertices(points, rows, undefined);
+    return points;
+  };
+  build();
   const before = process.cpuUsage();
-  const points = buildPoints(latitudes, longitudes, listCounties());
+  const points = build();
   const { user } = process.cpuUsage(before);
   expect(points.placed).toBe(count);
   expect(user / 1_000).toBeLessThan(50);

@@ -2,6 +2,12 @@ import type { ResultRow } from '@platbook/contract/workbench/batches';
 import { screen, waitFor, within } from '@testing-library/react';
 import { activeCell, buildColumn, firstCells, openGrid } from '../grid/testing/open-grid.tsx';
 
+vi.mock('maplibre-gl', () => import('../../../testing/fake-map-library.ts'));
+
+function haveWebGl(): void {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({} as never);
+}
+
 const columns = [
   buildColumn('Address'),
   buildColumn('Latitude', 'number'),
@@ -18,6 +24,7 @@ const rows: ResultRow[] = [
 ];
 
 async function openMap(shown = { columns, rows }) {
+  haveWebGl();
   const user = openGrid(shown.columns, shown.rows);
   await user.click(screen.getByRole('button', { name: 'Map' }));
   const map = await screen.findByRole('application', { name: 'Map, 4 points' }, { timeout: 20_000 });
@@ -44,6 +51,20 @@ it("describes the map in words, and moves from point to point with the arrow key
   expect(await screen.findByRole('dialog', { name: 'Row 1' })).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('zooms in and out with the keys, and back to all points', async () => {
+  const { user, map } = await openMap();
+  const scale = () => document.querySelector('.map-scale')?.textContent;
+  const all = scale();
+  await waitFor(() => expect(map.querySelector('canvas')).toBeTruthy());
+  map.focus();
+  await user.keyboard('++++');
+  await waitFor(() => expect(scale()).not.toBe(all));
+  await user.keyboard('0');
+  await waitFor(() => expect(scale()).toBe(all));
+  await user.keyboard('+-');
+  expect(scale()).toBe(all);
 });
 
 it('shows the row that is selected in the grid', async () => {
@@ -96,4 +117,15 @@ it('colors by the first number column with a value, and by another column once i
   await waitFor(() => expect(chosen()).toBe('Equity'));
   await user.selectOptions(colorBy, 'Depth');
   expect(chosen()).toBe('Depth');
+});
+
+it('counts the counties in a browser without WebGL, and filters by them', async () => {
+  vi.restoreAllMocks();
+  const user = openGrid(columns, rows);
+  await user.click(screen.getByRole('button', { name: 'Map' }));
+  const map = await screen.findByRole('region', { name: 'Result map' }, { timeout: 20_000 });
+  expect(within(map).getByRole('heading', { name: "This browser can't draw the map" })).toBeTruthy();
+  expect(await within(map).findByText(/4 of 5 rows have a location: Duval FL 3, Ramsey MN 1\./)).toBeTruthy();
+  await user.click(within(map).getByRole('button', { name: 'Ramsey MN 1' }));
+  await waitFor(() => expect(firstCells()).toEqual(['5 LAKE ST']));
 });

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { listCounties } from '../../../charts/map/map-shapes.ts';
-import { noValue, type RowColors } from '../table/color-rows.ts';
+import { noValue } from '../table/color-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import { useAnswer } from '../table/use-answer.ts';
 import type { PlaceColumns } from './find-places.ts';
-import type { DrawnPoints } from './map-messages.ts';
-import { buildPoints, type MapPoints } from './map-points.ts';
+import { buildPoints } from './map-points.ts';
+import { buildVertices } from './point-vertices.ts';
 
 interface MapSource {
   table: RemoteTable;
@@ -50,15 +50,6 @@ function useMapPoints({ table, places, county, loaded, view, colorBy }: MapSourc
     () => (points ? viewRows.filter((row) => row < points.x.length && !Number.isNaN(points.x[row])) : noRows),
     [points, viewRows],
   );
-  const drawn = useMemo(() => points && drawnPoints(points, shown, colors), [points, shown, colors]);
+  const drawn = useMemo(() => points && buildVertices(points, shown, colors), [points, shown, colors]);
   return { points, viewRows, shown, drawn, colors };
-}
-
-function drawnPoints(points: MapPoints, shown: Uint32Array, colors: RowColors | undefined): DrawnPoints {
-  return {
-    x: Float64Array.from(shown, (row) => points.x[row] as number),
-    y: Float64Array.from(shown, (row) => points.y[row] as number),
-    codes: Uint8Array.from(shown, (row) => colors?.codes[row] ?? 0),
-    palette: colors?.palette ?? 'ramp',
-  };
 }

@@ -1,13 +1,16 @@
 import './place-map.css';
 import type { Bounds } from '@platbook/contract/property/property-search';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useColorScheme } from '../styles/color-scheme.ts';
 import { type PlaceView, viewOf } from './place-view.ts';
+import type { LoadTile } from './tile-loader.ts';
 import { usePlacePicture } from './use-place-picture.ts';
 
 interface PlaceMapProps {
   /** The text equivalent. */
   label: string;
   bounds: Bounds;
+  loadTile: LoadTile;
   /** Pixels left free around the bounds. */
   margin?: number;
   /** Properties whose lots are tinted. */
@@ -22,11 +25,12 @@ const none: readonly number[] = [];
  * A picture of the map that doesn't move, with the page's own marks over it. Both scale together, on paper too. Without WebGL, the
  * marks are drawn on plain land.
  */
-export function PlaceMap({ label, bounds, margin = 0, tinted = none, children }: PlaceMapProps) {
+export function PlaceMap({ label, bounds, loadTile, margin = 0, tinted = none, children }: PlaceMapProps) {
   const host = useRef<HTMLDivElement>(null);
   const size = useSettledSize(host);
   const view = useMemo(() => viewOf(bounds, size ?? usualSize, margin), [bounds, size, margin]);
-  const picture = usePlacePicture(size && view, tinted);
+  const scheme = useColorScheme();
+  const picture = usePlacePicture(size && { view, tinted, scheme }, loadTile);
   return (
     <div ref={host} className="place-map holds framed clips" role="img" aria-label={label}>
       {picture && <img className="cover whole" src={picture} alt="" />}

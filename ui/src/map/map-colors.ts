@@ -1,3 +1,5 @@
+import type { ColorScheme } from '../styles/color-scheme.ts';
+
 export const mapTokens = [
   'land',
   'block',
@@ -29,13 +31,19 @@ export const mapTokens = [
   'c4',
   'c5',
   'c6',
+  'c7',
+  'c8',
 ] as const;
 export type MapToken = (typeof mapTokens)[number];
 export type MapColors = Readonly<Record<MapToken, string>>;
 
-/** Resolves the tokens in the current theme; MapLibre doesn't understand CSS variables. */
-export function readMapColors(): MapColors {
-  const style = getComputedStyle(document.documentElement);
+/** Resolves the tokens in a theme, the current one if absent; MapLibre doesn't understand CSS variables. */
+export function readMapColors(scheme?: ColorScheme): MapColors {
+  const place = document.createElement('i');
+  if (scheme) place.dataset['theme'] = scheme;
+  document.body.append(place);
+  const style = getComputedStyle(place);
   const entries = mapTokens.map((token) => [token, style.getPropertyValue(`--${token}`).trim() || '#888888'] as const);
+  place.remove();
   return Object.fromEntries(entries) as Record<MapToken, string>;
 }

@@ -1,35 +1,32 @@
 /** A small map that doesn't move: where it looks, and where places are on it in pixels. */
 import type { Bounds } from '@platbook/contract/property/property-search';
-import type { Camera, LonLat } from '../map/camera.ts';
+import type { Camera, LonLat } from './camera.ts';
+import { latitudeOf, mercatorX, mercatorY, worldPixels } from './mercator.ts';
 
 export interface PlaceView extends Camera {
   readonly width: number;
   readonly height: number;
 }
 
-/** Width of the world at zoom 0, in pixels. */
-const worldPixels = 512;
 const mostZoom = 19;
 const milesOfDegree = 69.055;
 const milesAround = milesOfDegree * 360;
-
-const eastOf = (lon: number) => (lon + 180) / 360;
-const southOf = (lat: number) => (1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2;
 
 /** The largest view that shows all of the bounds, with a margin on every side. */
 export function viewOf(bounds: Bounds, size: Pick<PlaceView, 'width' | 'height'>, margin = 0): PlaceView {
   const [west, south, east, north] = bounds;
   const room = (pixels: number) => Math.max(1, pixels - 2 * margin) / worldPixels;
-  const [wide, tall] = [eastOf(east) - eastOf(west), southOf(south) - southOf(north)];
+  const [wide, tall] = [mercatorX(east) - mercatorX(west), mercatorY(south) - mercatorY(north)];
   const zoom = Math.log2(Math.min(room(size.width) / Math.max(wide, 1e-9), room(size.height) / Math.max(tall, 1e-9)));
-  return { lat: (south + north) / 2, lon: (west + east) / 2, zoom: Math.min(mostZoom, zoom), ...size };
+  const lat = latitudeOf((mercatorY(south) + mercatorY(north)) / 2);
+  return { lat, lon: (west + east) / 2, zoom: Math.min(mostZoom, zoom), ...size };
 }
 
 export function pixelIn({ lat, lon, zoom, width, height }: PlaceView, [placeLon, placeLat]: LonLat): [number, number] {
   const scale = worldPixels * 2 ** zoom;
   return [
-    round(width / 2 + (eastOf(placeLon) - eastOf(lon)) * scale),
-    round(height / 2 + (southOf(placeLat) - southOf(lat)) * scale),
+    round(width / 2 + (mercatorX(placeLon) - mercatorX(lon)) * scale),
+    round(height / 2 + (mercatorY(placeLat) - mercatorY(lat)) * scale),
   ];
 }
 

@@ -66,6 +66,6 @@ async function readSource(file: string): Promise<string> {
 }
 
 function stubOf(names: readonly string[]): string {
-  const left = 'this part of the map library is left out by navigator/map-library.ts';
+  const left = 'this part of the map library is left out by ui/build/map-library.ts';
   return names.map((name) => `export function ${name}() { throw new Error('${name}: ${left}'); }`).join('\n');
 }

@@ -1,52 +1,47 @@
-/** The MapLibre style of the map: our own tiles and points, no external sources. */
+/** The MapLibre style of every map: our own tiles, no external sources. */
 import { TILE_LOT_ZOOM, TILE_MAX_ZOOM } from '@platbook/contract/property/property-map';
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { labelLayers } from './base-map-labels.ts';
 import type { MapColors } from './map-colors.ts';
-import { type MapLayer, zoneLayerKey } from './map-layers.ts';
 import statesUrl from './states.json?url';
 
 /** From this zoom on, the coast in the state outlines is too coarse, so all ground is drawn as land. */
 const closeZoom = 7.5;
 export const tileScheme = 'tile';
-/** Of matching lots without a color of the layer. */
-export const matchToken = 's5';
 
-const nothing = { type: 'FeatureCollection' as const, features: [] };
+export const noFeatures = { type: 'FeatureCollection' as const, features: [] };
 
-export interface MapLook {
+export interface BaseMapLook {
   readonly colors: MapColors;
-  /** The attribute that lots and points are colored by. */
-  readonly layer: MapLayer;
-  /** True if only lots with the feature state `isHit` match the search. */
-  readonly isFiltered: boolean;
-  /** True if matching lots are tinted even without a color of the layer. */
-  readonly isTinted: boolean;
+  /** The lots that aren't plain. */
+  readonly lots?: {
+    readonly isColored: ExpressionSpecification;
+    readonly color: string | ExpressionSpecification;
+  };
+  readonly hasZones?: boolean;
 }
 
-export function baseMapStyle(look: MapLook): StyleSpecification {
+/** `own` is drawn over the land and below the names. */
+export function baseMapLayers(look: BaseMapLook, own: readonly LayerSpecification[] = []): LayerSpecification[] {
+  return [...groundLayers(look.colors), ...lotLayers(look), ...areaLayers(look), ...own, ...labelLayers(look.colors)];
+}
+
+/** The style of `baseMapLayers`, with the sources of their own layers. */
+export function baseMapStyle(
+  layers: LayerSpecification[],
+  own: Readonly<Record<string, SourceSpecification>> = {},
+): StyleSpecification {
   return {
     version: 8,
     sources: {
       tiles: { type: 'vector', tiles: [`${tileScheme}://{z}/{x}/{y}`], maxzoom: TILE_MAX_ZOOM },
-      points: { type: 'geojson', data: nothing },
-      names: { type: 'geojson', data: nothing },
+      names: { type: 'geojson', data: noFeatures },
       states: { type: 'geojson' as const, data: new URL(statesUrl, document.baseURI).href },
+      ...own,
     },
-    layers: baseMapLayers(look),
+    layers,
     transition: { duration: 0, delay: 0 },
   };
-}
-
-/** Only the layers: changing the theme or the colored field changes their paint and keeps their data. */
-export function baseMapLayers(look: MapLook): LayerSpecification[] {
-  return [
-    ...groundLayers(look.colors),
-    ...lotLayers(look),
-    ...areaLayers(look),
-    ...resultLayers(look),
-    ...labelLayers(look.colors),
-  ];
 }
 
 const ofKind = (...kinds: string[]): ExpressionSpecification => ['in', ['get', 'kind'], ['literal', kinds]];
@@ -133,18 +128,9 @@ function streetLines(colors: MapColors): LayerSpecification[] {
   ];
 }
 
-function lotLayers({ colors, layer, isFiltered, isTinted }: MapLook): LayerSpecification[] {
-  const isHit = isFiltered ? hasState('isHit') : true;
-  const isColored: ExpressionSpecification = ['all', isHit, ['>=', layer.stepExpression, 0]];
-  const isMatch: ExpressionSpecification = ['all', isHit, isTinted];
-  const color = (other: string): ExpressionSpecification => [
-    'case',
-    isColored,
-    colorOfStep(colors, layer),
-    isMatch,
-    colors[matchToken],
-    other,
-  ];
+function lotLayers({ colors, lots }: BaseMapLook): LayerSpecification[] {
+  const colorOr = (other: string): string | ExpressionSpecification =>
+    lots ? ['case', lots.isColored, lots.color, other] : other;
   return [
     {
       id: 'lots',
@@ -153,8 +139,8 @@ function lotLayers({ colors, layer, isFiltered, isTinted }: MapLook): LayerSpeci
       'source-layer': 'lots',
       minzoom: TILE_LOT_ZOOM,
       paint: {
-        'fill-color': color(colors.block),
-        'fill-opacity': ['case', ['any', isColored, isMatch], 0.38, 1],
+        'fill-color': colorOr(colors.block),
+        'fill-opacity': lots ? ['case', lots.isColored, 0.38, 1] : 1,
       },
     },
     {
@@ -175,83 +161,22 @@ function lotLayers({ colors, layer, isFiltered, isTinted }: MapLook): LayerSpeci
       'source-layer': 'lots',
       minzoom: TILE_LOT_ZOOM,
       paint: {
-        'line-color': color(colors.lot),
+        'line-color': colorOr(colors.lot),
         'line-width': lotEdgeWidth,
       },
     },
   ];
 }
 
-function areaLayers({ colors, layer }: MapLook): LayerSpecification[] {
+function areaLayers({ colors, hasZones = false }: BaseMapLook): LayerSpecification[] {
   const zones = line('zones', ofKind('SE'), colors.c3, 2, 12);
   return [
     dashed(line('neighborhoods', ofKind('ND'), colors.edge, 0.8, 12), [3, 4]),
     dashed(line('zips', ofKind('ZI'), colors.edge, 1, 10), [6, 3]),
     line('places', ofKind('PL'), colors['rule-strong'], 1.5, 8),
     line('county-edges', ofKind('CO'), colors.edge, 1.5, 0),
-    { ...zones, paint: { ...zones.paint, 'line-opacity': layer.key === zoneLayerKey ? 0.8 : 0 } } as LayerSpecification,
-    {
-      id: 'area-fills',
-      type: 'fill',
-      source: 'tiles',
-      'source-layer': 'areas',
-      filter: ofKind('CO', 'ZI', 'ND'),
-      paint: { 'fill-color': colors.accent, 'fill-opacity': ['case', hasState('isHovered'), 0.1, 0] },
-    },
-    {
-      id: 'chosen-areas',
-      type: 'line',
-      source: 'tiles',
-      'source-layer': 'areas',
-      layout: { 'line-join': 'round' },
-      paint: {
-        'line-color': colors.accent,
-        'line-width': 2,
-        'line-opacity': ['case', hasState('isChosen'), 1, hasState('isHovered'), 0.6, 0],
-      },
-    },
+    { ...zones, paint: { ...zones.paint, 'line-opacity': hasZones ? 0.8 : 0 } } as LayerSpecification,
   ];
-}
-
-function resultLayers({ colors, layer, isTinted }: MapLook): LayerSpecification[] {
-  // Once lots are drawn, only the points that say something are left.
-  const opacity: ExpressionSpecification = [
-    'step',
-    ['zoom'],
-    1,
-    TILE_LOT_ZOOM,
-    ['case', isTinted, 1, ['>=', layer.stepExpression, 0], 1, 0],
-  ];
-  return [
-    chosenLot('hovered-lot', 'isHovered', colors.ink, 2),
-    chosenLot('selected-lot', 'isSelected', colors.accent, 3),
-    {
-      id: 'points',
-      type: 'circle',
-      source: 'points',
-      maxzoom: 15.5,
-      paint: {
-        'circle-radius': ['interpolate', ['linear'], ['zoom'], 10, 3, 16, 5],
-        'circle-color': colorOfStep(colors, layer),
-        'circle-stroke-color': colors.paper,
-        'circle-stroke-width': 1,
-        'circle-opacity': opacity,
-        'circle-stroke-opacity': opacity,
-      },
-    },
-  ];
-}
-
-export type LotState = 'isHit' | 'isHovered' | 'isSelected';
-export type AreaState = 'isHovered' | 'isChosen';
-
-function hasState(name: LotState | AreaState): ExpressionSpecification {
-  return ['boolean', ['feature-state', name], false];
-}
-
-function colorOfStep(colors: MapColors, layer: MapLayer): ExpressionSpecification {
-  const pairs = layer.steps.flatMap(({ token }, index) => [index, colors[token]]);
-  return ['match', layer.stepExpression, ...pairs, colors.faint] as unknown as ExpressionSpecification;
 }
 
 function line(
@@ -275,16 +200,4 @@ function line(
 
 function dashed(layer: LayerSpecification, dashes: number[]): LayerSpecification {
   return { ...layer, paint: { ...layer.paint, 'line-dasharray': dashes } } as LayerSpecification;
-}
-
-function chosenLot(id: string, state: LotState, color: string, width: number): LayerSpecification {
-  return {
-    id,
-    type: 'line',
-    source: 'tiles',
-    'source-layer': 'lots',
-    minzoom: TILE_LOT_ZOOM,
-    layout: { 'line-join': 'round' },
-    paint: { 'line-color': color, 'line-width': width, 'line-opacity': ['case', hasState(state), 1, 0] },
-  };
 }

@@ -4,12 +4,24 @@ import type { MapColors } from './map-colors.ts';
 
 const font = (weight: 'Regular' | 'Semibold') => [`Public Sans ${weight}`, 'Public Sans'];
 
-/** The kinds of areas whose names are shown at a zoom, most important first. School zones are about as large as neighborhoods. */
-export function namedKinds(zoom: number, hasZones: boolean): readonly string[] {
+/** School zones are about as large as neighborhoods. */
+function namedKinds(zoom: number, hasZones: boolean): readonly string[] {
   if (zoom < 9) return ['CO'];
   if (zoom < 12.5) return ['CO', 'PL', 'ZI'];
   const land = zoom < 13.5 ? [] : ['SCHOOL', 'PARK', 'LAKE', 'RIVER'];
   return ['ZI', hasZones ? 'SE' : 'ND', 'PL', ...land];
+}
+
+/** The areas whose names are shown at a zoom, most important first. */
+export function namedAreas<Area extends { readonly kind: string }>(
+  areas: readonly Area[],
+  zoom: number,
+  hasZones = false,
+): Area[] {
+  const kinds = namedKinds(zoom, hasZones);
+  return areas
+    .filter(({ kind }) => kinds.includes(kind))
+    .sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
 }
 
 export function labelLayers(colors: MapColors): LayerSpecification[] {
