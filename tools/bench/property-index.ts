@@ -74,7 +74,9 @@ function measureDocuments(lookup: string): BenchRow[] {
   const db = openLookup(lookup);
   try {
     const ids = db
-      .prepare('SELECT DISTINCT property_id AS id FROM parcel ORDER BY (property_id * 2654435761) % 4294967296 LIMIT 2000')
+      .prepare(
+        'SELECT DISTINCT property_id AS id FROM parcel ORDER BY (property_id * 2654435761) % 4294967296 LIMIT 2000',
+      )
       .all()
       .map(({ id }) => Number(id));
     const times = ids.map((id) => {

@@ -28,7 +28,9 @@ export interface WaterTask {
 
 /** How many cells one piece of a river has at most: its text has at most 8,000 characters. */
 const mostReaches = 12;
-const shoreFeet = 40_000;
+/** How far the sea is drawn beyond the county, and how near to the shore of land that isn't. */
+const offshoreFeet = 100_000;
+const alongShoreFeet = 15_000;
 const leastLakeSide = 900;
 
 /** Rivers and lakes lie in land that no town needs, which gets their outline cut out; the sea fills cells without a ZIP code. */
@@ -137,20 +139,20 @@ function wordOf({ words, seed }: WaterTask, stream: string, id: number): string 
   return words[Math.floor(random(stream, seed, id) * words.length)] as string;
 }
 
-/** The cells of the sea, and as many beyond the county's border that no other county has, with a smooth shore. */
+/** The cells of the sea, and those beyond the county's border that no other county has, with a smooth outline. */
 function planSea({ fips, seed, isForeign }: WaterTask, cells: Cells): Water[] {
   const coast = coasts[fips];
   if (coast === undefined) return [];
   const { across, up, size, zipOf } = cells;
-  const beyond = Math.ceil(shoreFeet / size);
-  const within = (value: number, most: number) => Math.min(most - 1, Math.max(0, value));
+  const beyond = Math.ceil(offshoreFeet / size);
+  const isOpenSea = openSea(cells);
   const wet: Rectangle[] = [];
   for (let row = -beyond; row < up + beyond; row += 1)
     for (let column = -beyond; column < across + beyond; column += 1) {
       const isOut = row < 0 || column < 0 || row >= up || column >= across;
-      if (zipOf[within(row, up) * across + within(column, across)] !== -1) continue;
       const cell = { x0: column * size, y0: row * size, x1: (column + 1) * size, y1: (row + 1) * size };
-      if (!isOut || !isForeign({ x: cell.x0 + size / 2, y: cell.y0 + size / 2 })) wet.push(cell);
+      const middle = { x: cell.x0 + size / 2, y: cell.y0 + size / 2 };
+      if (isOut ? isOpenSea(column, row) && !isForeign(middle) : zipOf[row * across + column] === -1) wet.push(cell);
     }
   const isLand = (x: number, y: number) => {
     const [column, row] = [Math.floor(x / size), Math.floor(y / size)];
@@ -158,7 +160,7 @@ function planSea({ fips, seed, isForeign }: WaterTask, cells: Cells): Water[] {
     const zip = zipOf[row * across + column] as number;
     return zip < 0 ? undefined : zip;
   };
-  const shores = traceCells(wet).map((ring) => smoothShore(ring, size, seed, isLand));
+  const shores = traceCells(wet).map((ring) => smoothShore(ring, { size, seed, isLand, isForeign }));
   const islands = shores.filter(({ shore }) => signedArea(shore) < 0);
   return shores
     .filter(({ shore, zip }) => zip !== undefined && signedArea(shore) > 0)
@@ -168,21 +170,49 @@ function planSea({ fips, seed, isForeign }: WaterTask, cells: Cells): Water[] {
     });
 }
 
-/** Cuts the corners that the sea has in the land, and moves the shore a little seaward, never landward. */
+/** Whether a cell beyond the county's border is sea: the county's coast goes on for a few miles, and turns away from the sea. */
+function openSea({ across, up, size, zipOf }: Cells): (column: number, row: number) => boolean {
+  const within = (value: number, most: number) => Math.min(most - 1, Math.max(0, value));
+  const isWet = (column: number, row: number) => zipOf[within(row, up) * across + within(column, across)] === -1;
+  const nearest = (count: number, from: number, isSea: (place: number) => boolean) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let place = 0; place < count; place += 1) if (!isSea(place)) least = Math.min(least, Math.abs(place - from));
+    return least;
+  };
+  return (column, row) => {
+    if (!isWet(column, row)) return false;
+    const [toRow, toColumn] = [row - within(row, up), column - within(column, across)];
+    const toShore = Math.min(
+      toRow === 0 ? Number.POSITIVE_INFINITY : nearest(across, column, (place) => isWet(place, row)),
+      toColumn === 0 ? Number.POSITIVE_INFINITY : nearest(up, row, (place) => isWet(column, place)),
+    );
+    const far = size * Math.hypot(toRow, toColumn);
+    return far <= Math.min(offshoreFeet, alongShoreFeet + 1.5 * size * toShore);
+  };
+}
+
+interface Shore {
+  readonly size: number;
+  readonly seed: number;
+  readonly isLand: (x: number, y: number) => number | undefined;
+  readonly isForeign: (point: Point) => boolean;
+}
+
+/** Cuts the corners that the sea has in the land, and moves the shore a little seaward, never landward. Cuts all corners at the open sea. */
 function smoothShore(
   ring: readonly Point[],
-  size: number,
-  seed: number,
-  isLand: (x: number, y: number) => number | undefined,
+  { size, seed, isLand, isForeign }: Shore,
 ): { shore: Point[]; zip: number | undefined } {
   const wave = Math.max(1, Math.min(4, Math.floor(240 / ring.length)));
   let zip: number | undefined;
   const sides = ring.map((from, place) => {
     const to = ring[(place + 1) % ring.length] as Point;
     const [dx, dy] = [(to.x - from.x) / size, (to.y - from.y) / size];
-    const beside = isLand((from.x + to.x) / 2 + 0.5 * size * dy, (from.y + to.y) / 2 - 0.5 * size * dx);
-    zip ??= beside;
-    return { from, to, isShore: beside !== undefined, inward: { x: -dy, y: dx } };
+    const beside = { x: (from.x + to.x) / 2 + 0.5 * size * dy, y: (from.y + to.y) / 2 - 0.5 * size * dx };
+    const land = isLand(beside.x, beside.y);
+    zip ??= land;
+    const isShore = land !== undefined;
+    return { from, to, isShore, isOpen: !isShore && !isForeign(beside), inward: { x: -dy, y: dx } };
   });
   const isCut = sides.map((side, place) => {
     const before = sides.at(place - 1) as (typeof sides)[number];
@@ -194,6 +224,10 @@ function smoothShore(
   };
   const shore = sides.flatMap((side, place) => {
     const before = sides.at(place - 1) as (typeof sides)[number];
+    if (side.isOpen) {
+      const middle = { x: (side.from.x + side.to.x) / 2, y: (side.from.y + side.to.y) / 2 };
+      return before.isOpen ? [middle] : [side.from, middle];
+    }
     const both = { x: before.inward.x + side.inward.x, y: before.inward.y + side.inward.y };
     if (isCut[place]) return [seaward(before.from, side.to, both, 0)];
     const isStraight =

@@ -7,7 +7,7 @@ UPDATE gen.home SET waterfront = pid IN (SELECT pid FROM gen.waterfront) WHERE w
 -- Relative values of homes, and voluntary sales by year.
 -- sid = pid · 1024 + (year − 2000) · 8 + leg identifies the sale in every later stream.
 CREATE TABLE gen.home_log AS
-  SELECT h.pid, h.fips, h.residential, ln(s.factor) + h.value_z + 0.08 * z(h.ordinal * 100000 + h.zi * 100 + lot.nd::INT, 'neighborhood value') + 0.72 * ln(coalesce(h.area, c.areaMid) / c.areaMid) + 0.08 * ln(least(h.lot, 60000) / c.lotMid)
+  SELECT h.pid, h.fips, h.residential, ln(s.factor) + h.value_z + 0.05 * z(h.ordinal * 100000 + h.zi * 100 + lot.nd::INT, 'neighborhood value') + 0.72 * ln(coalesce(h.area, c.areaMid) / c.areaMid) + 0.08 * ln(least(h.lot, 60000) / c.lotMid)
     + CASE WHEN h.built >= 2015 THEN 0.05 WHEN s.zip IN ('32204', '32205', '28207', '28209', '55105', '55102') AND h.built < 1940 THEN 0.13
         ELSE greatest(-0.12, -0.0025 * clamp(2026 - CASE WHEN h.eff > h.built THEN (h.eff + h.built) / 2 ELSE h.built END - 10, 0, 40)) END
     + CASE WHEN h.pool THEN c.poolValue ELSE 0 END + CASE WHEN h.waterfront THEN 0.35 ELSE 0 END
