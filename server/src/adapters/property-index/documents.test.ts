@@ -1,3 +1,5 @@
+import { DatabaseSync } from 'node:sqlite';
+import { zstdCompressSync } from 'node:zlib';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
 import { openWarehouseFiles } from '../warehouse-files/index.ts';
@@ -67,4 +69,16 @@ it("returns nothing for text that isn't an address", () => {
     [],
     [],
   ]);
+});
+
+it('reads files of earlier versions, which have a row per document', () => {
+  const older = new DatabaseSync(':memory:');
+  const dictionary = Buffer.from('{"Property":{"PropertyID":');
+  older.exec('CREATE TABLE setting (name TEXT, value); CREATE TABLE document (property_id INTEGER PRIMARY KEY, body)');
+  older.prepare("INSERT INTO setting VALUES ('dictionary', ?)").run(dictionary);
+  const put = older.prepare('INSERT INTO document VALUES (?, ?)');
+  put.run(7, zstdCompressSync('{"Property":{"PropertyID":7}}', { dictionary }));
+  put.run(8, '{"Property":{"PropertyID":8}}');
+  expect(documents(older, [7, 8, 9])).toEqual([{ Property: { PropertyID: 7 } }, { Property: { PropertyID: 8 } }]);
+  older.close();
 });

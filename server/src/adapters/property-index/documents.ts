@@ -8,8 +8,10 @@ export type PropertyDocument = Readonly<Record<string, Readonly<Record<string, u
 const most = 200;
 
 export function documentTexts(db: DatabaseSync, ids: readonly number[]): string[] {
+  const older = olderDictionary(db);
   return ids.flatMap((id) => {
     if (!Number.isSafeInteger(id)) return [];
+    if (older) return olderText(db, id, older);
     const [row] = readRows<{ block: Uint8Array }>(
       db,
       'SELECT block FROM document WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1',
@@ -22,6 +24,28 @@ export function documentTexts(db: DatabaseSync, ids: readonly number[]): string[
     const end = block.indexOf('\n', start + 1);
     return [block.toString('utf8', block.indexOf(' ', start) + 1, end < 0 ? block.length : end)];
   });
+}
+
+const dictionaries = new WeakMap<DatabaseSync, Buffer | null>();
+
+/** Files of earlier versions have a row per document, compressed with a dictionary. They are served until new ones are built. */
+function olderDictionary(db: DatabaseSync): Buffer | null {
+  const known = dictionaries.get(db);
+  if (known !== undefined) return known;
+  const isOlder = readRows(db, "SELECT 1 FROM sqlite_schema WHERE name = 'setting'").length > 0;
+  const [row] = isOlder
+    ? readRows<{ value: Uint8Array }>(db, "SELECT value FROM setting WHERE name = 'dictionary'")
+    : [];
+  const dictionary = isOlder ? Buffer.from(row?.value ?? []) : null;
+  dictionaries.set(db, dictionary);
+  return dictionary;
+}
+
+function olderText(db: DatabaseSync, id: number, dictionary: Buffer): string[] {
+  const rows = readRows<{ body: Uint8Array | string }>(db, 'SELECT body FROM document WHERE property_id = ?', id);
+  return rows.map(({ body }) =>
+    typeof body === 'string' ? body : zstdDecompressSync(body, { dictionary, chunkSize: 8192 }).toString(),
+  );
 }
 
 export function documents(db: DatabaseSync, ids: readonly number[]): PropertyDocument[] {

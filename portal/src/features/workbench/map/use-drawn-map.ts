@@ -72,16 +72,17 @@ export function useDrawnMap(host: RefObject<HTMLElement | null>, options: DrawnM
   }, [host, isReady]);
 
   useMapState(map, options);
-  /** Around the chosen point, if it is in view. */
-  const zoomBy = (steps: number) => {
-    const { chosen } = options;
-    const frame = camera && size && frameOf(camera, size);
-    if (!camera || !frame) return;
-    const pixel = chosen && pixelAt(frame, chosen);
-    const isInView = pixel && pixel.x > 0 && pixel.y > 0 && pixel.x < frame.size.width && pixel.y < frame.size.height;
-    map?.zoomBy(steps, chosen && isInView ? placeOf(chosen) : camera);
-  };
+  const zoomBy = (steps: number) => map && camera && zoomAround(map, camera, steps, options);
   return { camera, isPossible, showAll, zoomBy, move };
+}
+
+/** Around the chosen point, if it is in view. */
+function zoomAround(map: OpenMap, camera: Camera, steps: number, { chosen, size }: DrawnMapOptions): void {
+  const frame = size && frameOf(camera, size);
+  if (!frame) return;
+  const pixel = chosen && pixelAt(frame, chosen);
+  const isInView = pixel && pixel.x > 0 && pixel.y > 0 && pixel.x < frame.size.width && pixel.y < frame.size.height;
+  map.zoomBy(steps, chosen && isInView ? placeOf(chosen) : camera);
 }
 
 function useMapState(map: OpenMap | undefined, { drawn, chosen, hovered, isMovable }: DrawnMapOptions): void {
