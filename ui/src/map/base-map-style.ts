@@ -6,7 +6,7 @@ import type { MapColors } from './map-colors.ts';
 import statesUrl from './states.json?url';
 
 /** From this zoom on, the coast in the state outlines is too coarse, so all ground is drawn as land. */
-const closeZoom = 7.5;
+const closeZoom = 11;
 export const tileScheme = 'tile';
 
 export const noFeatures = { type: 'FeatureCollection' as const, features: [] };

@@ -19,7 +19,7 @@ interface TileLayer {
 
 const tileLayers: readonly TileLayer[] = [
   { name: 'areas', object: 'Boundaries.GeoBoundary', minZoom: 0, maxZoom: TILE_MAX_ZOOM, statement: areasStatement },
-  { name: 'land', object: 'Boundaries.LandArea', minZoom: 8, maxZoom: TILE_MAX_ZOOM, statement: landStatement },
+  { name: 'land', object: 'Boundaries.LandArea', minZoom: 6, maxZoom: TILE_MAX_ZOOM, statement: landStatement },
   { name: 'streets', object: 'Boundaries.Street', minZoom: 10, maxZoom: TILE_MAX_ZOOM, statement: streetsStatement },
   {
     name: 'lots',
@@ -56,7 +56,9 @@ export function tileOrder(place: TilePlace, about: IndexAbout): Omit<Required<In
 
 const mostAreas = 1000;
 const mostLand = 2000;
-/** From this zoom on, all land; before, water and parks only. */
+/** From this zoom on, lakes, rivers and parks, too; before, the sea only. */
+const waterZoom = 8;
+/** From this zoom on, all land. */
 const openLandZoom = 13;
 /** From this zoom on, all streets; before, section roads only. */
 const localStreetZoom = 13;
@@ -95,7 +97,11 @@ function areasStatement(place: TilePlace): Statement {
 
 function landStatement(place: TilePlace): Statement {
   const bound = new Bound();
-  const kinds = ['SEA', 'LAKE', 'RIVER', 'PARK', ...(place.z >= openLandZoom ? ['SCHOOL', 'OPEN', 'VACANT'] : [])];
+  const kinds = [
+    'SEA',
+    ...(place.z >= waterZoom ? ['LAKE', 'RIVER', 'PARK'] : []),
+    ...(place.z >= openLandZoom ? ['SCHOOL', 'OPEN', 'VACANT'] : []),
+  ];
   return bound.statement(`SELECT LandAreaTypeCode AS kind, LandAreaName AS name, BoundaryGeoJSON AS geometry,
       CASE WHEN LandAreaName IS NOT NULL THEN CentroidLatitude END AS lat, CASE WHEN LandAreaName IS NOT NULL THEN CentroidLongitude END AS lon
     FROM w.Boundaries.LandArea WHERE ${touches(bound, place)} AND LandAreaTypeCode IN ${bound.list(kinds)}
