@@ -19,8 +19,8 @@ export function LandPicture({ reportId, view }: { reportId: string; view: PlaceV
       createTileLoader((place, signal) => callForBytes(getReportTile, { params: { id: reportId, ...place }, signal })),
     [reportId],
   );
-  const light = usePlacePicture({ view, tinted: none, scheme: 'light' }, loadTile);
   const dark = usePlacePicture(scheme === 'dark' ? { view, tinted: none, scheme } : undefined, loadTile);
+  const light = usePlacePicture({ view, tinted: none, scheme: 'light' }, loadTile);
   const size = { width: view.width, height: view.height };
   // In the dark theme, the light one is for paper and exported pages.
   return (
