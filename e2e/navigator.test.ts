@@ -99,7 +99,7 @@ it('narrows the search to an area chosen on the map, then to what is in view, an
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).toMatch(/[?&]zip=\d{5}&/);
 
-  await page.goto(new URL(`/navigator?zip=${zip}&place=zip:${zip}&map=${lat},${lon},18`, page.url()).href);
+  await page.goto(new URL(`/navigator?zip=${zip}&place=zip:${zip}&map=${lat},${lon},19.5`, page.url()).href);
   await isDrawn();
   await expect.poll(countOf).toBeGreaterThan(10);
   const everywhere = await countOf();

@@ -123,7 +123,7 @@ describe('the search of the navigator', () => {
     const { z, x, y } = tileAt(lat, lon, 14);
     const layersOf = async (client: typeof trial) =>
       Object.keys(readTile((await client.get(`/api/navigator/tiles/${z}/${x}/${y}`)).bytes));
-    expect(await layersOf(licensed)).toEqual(['lots']);
+    expect(await layersOf(licensed)).toEqual(['land', 'streets', 'lots']);
     expect(await layersOf(trial)).toEqual(['areas', 'land', 'streets', 'lots']);
   });
 
