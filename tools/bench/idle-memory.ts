@@ -21,7 +21,7 @@ export async function run(): Promise<BenchResult> {
       setting: `${idleMilliseconds / 1000} s idle`,
       rows: [
         megabytes('server only', server),
-        megabytes('each other process', (total - server) / workers.length),
+        ...(workers.length > 0 ? [megabytes('each other process', (total - server) / workers.length)] : []),
         count('other processes', workers.length),
         megabytes('total', total, 150),
         megabytes('total after a sign-in', used, 160),
