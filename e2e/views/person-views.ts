@@ -42,7 +42,7 @@ export const personViews: readonly View[] = [
     name: 'session-ending',
     async show(page, url) {
       await page.route('**/api/session', (route) =>
-        route.fulfill({ json: { idleMilliseconds: 112_000, absoluteMilliseconds: 3_600_000 } }),
+        route.fulfill({ json: { idleMilliseconds: 112_000, absoluteMilliseconds: 3_600_000, unread: 0 } }),
       );
       await page.goto(`${url}/queries/new`);
       await page.getByRole('region', { name: 'Your session is about to end' }).waitFor();

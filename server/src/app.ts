@@ -25,6 +25,7 @@ import { identityProviderRoutes } from './features/identity-provider/index.ts';
 import { ipWhitelistRoutes } from './features/ip-whitelists/index.ts';
 import { startMail } from './features/mail/index.ts';
 import { navigatorRoutes } from './features/navigator/routes.ts';
+import { startNotifications } from './features/notifications/index.ts';
 import { packDataRoutes } from './features/pack-data/routes.ts';
 import { peopleAdminRoutes } from './features/people/admin-routes.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
@@ -72,6 +73,7 @@ export const features: readonly Feature[] = [
   startEntitlements,
   startAudit,
   startMail,
+  startNotifications,
   identityProviderRoutes,
   signInRoutes,
   accountRoutes,

@@ -38,14 +38,20 @@ const sessionTimesShape = Type.Object({
 });
 export type SessionTimes = Static<typeof sessionTimesShape>;
 
+const sessionShape = Type.Object({
+  ...sessionTimesShape.properties,
+  /** Unread notifications, up to 100. */
+  unread: Type.Integer(),
+});
+
 export const getSession = endpoint('GET', '/api/session', {
-  summary: "Returns how long the session lasts. Doesn't extend it.",
-  reply: sessionTimesShape,
+  summary: "Returns how long the session lasts, and how many notifications are unread. Doesn't extend the session.",
+  reply: sessionShape,
 });
 
 export const keepSession = endpoint('PUT', '/api/session', {
   summary: 'Extends the session by resetting its idle timeout.',
-  reply: sessionTimesShape,
+  reply: sessionShape,
 });
 
 export const registerAdmin = endpoint('POST', '/api/admin-registration', {

@@ -1,4 +1,5 @@
 import { getApiKey } from '@platbook/contract/account/api-keys';
+import { listNotifications } from '@platbook/contract/account/notifications';
 import { getSession } from '@platbook/contract/account/sign-in';
 import { getUser } from '@platbook/contract/account/users';
 import { getAppInfo } from '@platbook/contract/app-info';
@@ -45,7 +46,8 @@ export function renderAppWith(
   server.answers(listSubscriptions, []);
   server.answers(listDefaultPacks, [[], []]);
   server.answers(getApiKey, { apiApplicationUserKey: '' });
-  server.answers(getSession, { idleMilliseconds: 3_600_000, absoluteMilliseconds: 43_200_000 });
+  server.answers(getSession, { idleMilliseconds: 3_600_000, absoluteMilliseconds: 43_200_000, unread: 0 });
+  server.answers(listNotifications, []);
   prepare?.(server);
   return openScreen(path, {
     server,

@@ -205,6 +205,19 @@ export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTab
     expires_at: string;
   };
   saved_searches: SavedSearchesTable;
+  /** What the bell lists; sent by email, too. */
+  notifications: {
+    id: string;
+    person_id: string;
+    kind: string;
+    title: string;
+    /** What a person wrote; '' if nothing. */
+    text: string;
+    path: string;
+    once_key: string | null;
+    created_at: string;
+    read_at: string | null;
+  };
   ip_whitelists: IpWhitelistsTable;
   recent_reports: {
     person_id: string;

@@ -1,3 +1,4 @@
+import { useStateValue } from '@platbook/ui/browser/create-state';
 import { late } from '@platbook/ui/browser/late';
 import { getLocal } from '@platbook/ui/browser/local-store';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
@@ -15,6 +16,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import type { HelpDialog } from '../help/HelpDialogs.tsx';
 import { pagesIn } from '../pages.ts';
+import { unreadCount } from '../session/unread-count.ts';
 import { HeaderRest } from './HeaderRest.tsx';
 import { MainLinkItem } from './MainLinkItem.tsx';
 import { buildMainLinks } from './main-links.ts';
@@ -75,7 +77,9 @@ function MessagesButton() {
   const messages = useMessages();
   const [isOpen, setIsOpen] = useState(false);
   const [seen, setSeen] = useState(0);
+  const unread = useStateValue(unreadCount);
   const newErrors = messages.filter(({ id, kind }) => id > seen && kind === 'error').length;
+  const news = [unread > 0 && `unread: ${unread}`, newErrors > 0 && `new errors: ${newErrors}`].filter(Boolean);
   const change = (opened: boolean) => {
     setSeen(messages[0]?.id ?? 0);
     setIsOpen(opened);
@@ -89,8 +93,8 @@ function MessagesButton() {
       target={
         <IconButton
           icon={Bell}
-          className={newErrors > 0 && !isOpen ? 'bell holds new' : 'bell holds'}
-          label={newErrors > 0 && !isOpen ? `Notifications, new errors: ${newErrors}` : 'Notifications'}
+          className={news.length > 0 && !isOpen ? 'bell holds new' : 'bell holds'}
+          label={isOpen ? 'Notifications' : ['Notifications', ...news].join(', ')}
         />
       }
     >

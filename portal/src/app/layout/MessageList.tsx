@@ -1,6 +1,7 @@
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { closeToast, forgetMessages, keepDates, type Message, messageMarks } from '@platbook/ui/widgets/toasts.tsx';
+import { NotificationRows } from './NotificationRows.tsx';
 import './messages.css';
 
 const kinds = { success: 'Done', error: 'Error', note: 'Note' } as const;
@@ -24,6 +25,7 @@ export function MessageList({ messages, onDone }: { messages: readonly Message[]
           </Button>
         )}
       </div>
+      <NotificationRows onDone={onDone} />
       {messages.length === 0 ? (
         <p className="muted" tabIndex={-1} data-autofocus>
           No notifications in this session

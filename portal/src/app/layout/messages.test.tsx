@@ -1,3 +1,5 @@
+import { listNotifications, readNotifications } from '@platbook/contract/account/notifications';
+import { getSession } from '@platbook/contract/account/sign-in';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -28,4 +30,34 @@ it("lists this visit's messages with their times, and opens and closes the list 
   expect(await screen.findByText('No notifications in this session')).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it('counts unread notifications, shows what people wrote as text, and marks them as read', async () => {
+  const read = vi.fn();
+  const { user } = renderApp('/home', (server) => {
+    server.answers(getSession, { idleMilliseconds: 3_600_000, absoluteMilliseconds: 43_200_000, unread: 1 });
+    server.answers(listNotifications, [
+      {
+        id: 'n1',
+        kind: 'query-shared',
+        title: 'Alex Kim shared “Homes <i>1</i>” with you',
+        text: '<b>Row 3</b>',
+        path: '/queries/7',
+        createdAt: '2026-06-30T10:00:00Z',
+        isRead: false,
+      },
+    ]);
+    server.answers(readNotifications, ({ body }) => {
+      read(body);
+      return {};
+    });
+  });
+  const button = await screen.findByRole('button', { name: 'Notifications, unread: 1' });
+  await user.click(button);
+  const link = await screen.findByRole('link', { name: 'Alex Kim shared “Homes <i>1</i>” with you' });
+  expect(link.getAttribute('href')).toBe('/queries/7');
+  expect(screen.getByText('<b>Row 3</b>')).toBeTruthy();
+  await waitFor(() => expect(read).toHaveBeenCalledWith({ ids: ['n1'] }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Notifications'));
 });

@@ -10,7 +10,11 @@ import { openWorkbench } from '../../testing/open-workbench.ts';
 import { renderApp, renderAppWith } from '../../testing/render-app.tsx';
 
 const hour = 3_600_000;
-const times = (idleMilliseconds: number, absoluteMilliseconds: number) => ({ idleMilliseconds, absoluteMilliseconds });
+const times = (idleMilliseconds: number, absoluteMilliseconds: number) => ({
+  idleMilliseconds,
+  absoluteMilliseconds,
+  unread: 0,
+});
 const ending = () => screen.findByRole('region', { name: 'Your session is about to end' });
 const leftOver = () => screen.queryByRole('region', { name: 'Your session is about to end' });
 const endingIn = (idle: number, absolute: number) => (server: FakeServer) =>

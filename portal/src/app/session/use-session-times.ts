@@ -4,10 +4,13 @@ import { wakeAfter } from '@platbook/ui/browser/wake-after';
 import { CallError } from '@platbook/ui/call/call-error';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { unreadCount } from './unread-count.ts';
 
 export const warningMilliseconds = 5 * 60_000;
 const lookMilliseconds = 15_000;
 const retryMilliseconds = 30_000;
+/** Also finds notifications that arrive while the page is shown. */
+const newsMilliseconds = 60_000;
 
 interface KnownTimes extends SessionTimes {
   /** When the server answered, as performance.now(). */
@@ -32,7 +35,9 @@ export function useSessionTimes() {
     const input = endpoint === keepSession ? { body: {} } : {};
     call(endpoint as typeof getSession, { ...input, isBackground: true }).then(
       ({ data }) => {
-        if (number === latestRequest.current) setTimes({ ...data, receivedAt: performance.now() });
+        if (number !== latestRequest.current) return;
+        unreadCount.set(data.unread);
+        setTimes({ ...data, receivedAt: performance.now() });
       },
       (error: unknown) => {
         if (error instanceof CallError && error.code === 'signed-in.other') setIsOtherUser(true);
@@ -77,9 +82,11 @@ function useLookOnReturn(look: () => void): void {
       if (!document.hidden) look();
     };
     document.addEventListener('visibilitychange', onShown);
+    const timer = setInterval(onShown, newsMilliseconds);
     const hangUp = onSignedInElsewhere(look);
     return () => {
       document.removeEventListener('visibilitychange', onShown);
+      clearInterval(timer);
       hangUp();
     };
   }, [look]);

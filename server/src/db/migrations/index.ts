@@ -316,4 +316,22 @@ export const migrations: readonly Migration[] = [
     id: '0031-sealed-invites',
     up: (db) => db.schema.alterTable('team_invites').addColumn('sealed', 'text').execute(),
   },
+  {
+    id: '0032-notifications',
+    async up(db) {
+      await db.schema
+        .createTable('notifications')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+        .$call(texts('kind title text path'))
+        .addColumn('once_key', 'text', (c) => c.unique())
+        .$call(texts('created_at read_at?'))
+        .execute();
+      await db.schema
+        .createIndex('notifications_by_person')
+        .on('notifications')
+        .columns(['person_id', 'created_at'])
+        .execute();
+    },
+  },
 ];

@@ -5,14 +5,15 @@ import { parseReturnPath } from '@platbook/contract/rules/parse-return-path';
 import type { FastifyInstance } from 'fastify';
 import { createCookie } from '../../http/callers/cookies.ts';
 import { isOperator } from '../../http/callers/operator.ts';
-import { requireActive } from '../../http/callers/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { requireSameSite } from '../../http/callers/same-site.ts';
-import { timesLeft } from '../../http/callers/session.ts';
+import { type Session, timesLeft } from '../../http/callers/session.ts';
 import { standingOf } from '../../http/callers/signed-in.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAct } from '../audit/index.ts';
+import { countUnread } from '../notifications/index.ts';
 import { findPerson, hasAdmin } from '../people/index.ts';
 import { backChannelRoutes } from './back-channel.ts';
 import { exchangeCode, SignInFailure } from './exchange-token.ts';
@@ -31,14 +32,18 @@ type Needed = Pick<
 const LONGEST_INVITE = 1_000;
 
 export async function signInRoutes(app: FastifyInstance, services: Needed & WithProvider): Promise<void> {
-  const { chores, now, provider, sessions } = services;
+  const { chores, db, now, provider, sessions } = services;
   await settleWithoutAuthentication(services);
   const stop = chores.startHourly('expired sessions', () => sessions.removeExpired());
   app.addHook('onClose', stop);
   startRoutes(app, services, provider);
   signOutRoute(app, services, provider);
-  route(app, calls.getSession, { isBackground: true }).answers(({ session }) => timesLeft(session, now()));
-  route(app, calls.keepSession).answers(({ session }) => timesLeft(session, now()));
+  const describe = async (session: Session, person: Person) => ({
+    ...timesLeft(session, now()),
+    unread: await countUnread(db, person.id),
+  });
+  route(app, calls.getSession, { isBackground: true }).answers(({ session, person }) => describe(session, person));
+  route(app, calls.keepSession).answers(({ session, person }) => describe(session, person));
   firstAdminRoutes(app, services);
   await backChannelRoutes(app, services, provider);
 }

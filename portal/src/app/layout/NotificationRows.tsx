@@ -1,0 +1,60 @@
+import { listNotifications, type Notification, readNotifications } from '@platbook/contract/account/notifications';
+import { momentText } from '@platbook/ui/browser/moment-text';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Link } from '@tanstack/react-router';
+import { KeyRound, type LucideIcon, Share2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { call } from '../../api/call.ts';
+import { Loaded } from '../../api/Loaded.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { unreadCount } from '../session/unread-count.ts';
+
+const icons: Record<string, LucideIcon> = { 'query-shared': Share2 };
+
+/** Reads them once they are shown; unread ones stay marked until the list closes. */
+export function NotificationRows({ onDone }: { onDone: () => void }) {
+  const list = useEndpoint(listNotifications);
+  useEffect(() => {
+    const ids = list.data?.filter(({ isRead }) => !isRead).map(({ id }) => id) ?? [];
+    if (ids.length === 0) return;
+    void call(readNotifications, { body: { ids }, isBackground: true }).then(
+      () => unreadCount.set(0),
+      () => {},
+    );
+  }, [list.data]);
+  return (
+    <Loaded from={list} failure="Couldn't load notifications" place="drawer">
+      {list.data && list.data.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+        <ol className="scrolls" tabIndex={0} aria-label="Notifications">
+          {list.data.map((each) => (
+            <Row key={each.id} notification={each} onDone={onDone} />
+          ))}
+        </ol>
+      )}
+    </Loaded>
+  );
+}
+
+function Row({ notification, onDone }: { notification: Notification; onDone: () => void }) {
+  const { kind, title, text, path, createdAt, isRead } = notification;
+  return (
+    <li className={isRead ? 'row ruled' : 'row ruled unread'}>
+      <Icon of={icons[kind] ?? KeyRound} size={14} className="muted" />
+      <span className="grow breaks">
+        {!isRead && <span className="sr">New: </span>}
+        {path === null ? (
+          title
+        ) : (
+          <Link to={path} onClick={onDone}>
+            {title}
+          </Link>
+        )}
+        {text !== '' && <span className="block muted t-12">{text}</span>}
+      </span>
+      <time className="muted fig rigid s-12" dateTime={createdAt}>
+        {momentText(createdAt)}
+      </time>
+    </li>
+  );
+}

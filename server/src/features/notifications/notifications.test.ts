@@ -1,0 +1,55 @@
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { notify } from './index.ts';
+
+let server: TestApp;
+beforeEach(async () => {
+  server = await startTestApp();
+});
+afterEach(() => server.close());
+
+const notice = {
+  kind: 'query-shared',
+  title: 'Alex Kim shared “Homes <b>1</b>” with you',
+  text: 'Look at row 3',
+  link: { label: 'Open query', path: '/queries/1' },
+} as const;
+
+const idOf = async (user: Awaited<ReturnType<TestApp['signIn']>>): Promise<string> =>
+  (await user.get('/api/app')).json.currentUser.id;
+
+it('delivers a notice once to the bell and by email, and counts it until it is read', async () => {
+  const { services } = server;
+  const receiver = await server.signIn('licensed@example.com');
+  const other = await server.signIn('trial@example.com');
+  const id = await idOf(receiver);
+  for (let time = 0; time < 2; time += 1)
+    await services.db
+      .transaction()
+      .execute((tx) => notify(tx, services, [id, id, 'nobody'], { ...notice, onceKey: 'share 1' }));
+  const [listed, ...more] = (await receiver.get('/api/notifications')).json;
+  expect(more).toEqual([]);
+  expect(listed).toMatchObject({ title: notice.title, text: notice.text, path: '/queries/1', isRead: false });
+  expect((await receiver.get('/api/session')).json.unread).toBe(1);
+  const mails = await services.db.selectFrom('mails').select(['recipient', 'subject']).execute();
+  expect(mails).toEqual([{ recipient: 'licensed@example.com', subject: notice.title }]);
+
+  expect((await other.get('/api/notifications')).json).toEqual([]);
+  await other.post('/api/notifications/read', { ids: [listed.id] });
+  expect((await receiver.get('/api/session')).json.unread).toBe(1);
+  await receiver.post('/api/notifications/read', { ids: [listed.id] });
+  expect((await receiver.get('/api/session')).json.unread).toBe(0);
+  expect((await receiver.get('/api/notifications')).json[0].isRead).toBe(true);
+});
+
+it('delivers nothing if the transaction is rolled back', async () => {
+  const { services } = server;
+  const receiver = await server.signIn('licensed@example.com');
+  const id = await idOf(receiver);
+  const failing = services.db.transaction().execute(async (tx) => {
+    await notify(tx, services, [id], notice);
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect((await receiver.get('/api/notifications')).json).toEqual([]);
+  expect(await services.db.selectFrom('mails').select('id').execute()).toEqual([]);
+});
