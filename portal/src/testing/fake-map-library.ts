@@ -22,6 +22,8 @@ class FakeMap {
   on(name: string, listener: (event: unknown) => void) {
     this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
   }
+  once() {}
+  off() {}
   jumpTo({ center = this.#center, zoom = this.#zoom }: Shown) {
     [this.#center, this.#zoom] = [center, zoom];
     for (const listener of this.#listeners.get('move') ?? []) listener({});

@@ -7,6 +7,9 @@ import statesUrl from './states.json?url';
 
 /** From this zoom on, the coast in the state outlines is too coarse, so all ground is drawn as land. */
 const closeZoom = 11;
+/** State outlines are drawn up to this zoom. */
+export const statesZoom = 13;
+export const statesAddress = () => new URL(statesUrl, document.baseURI).href;
 export const tileScheme = 'tile';
 
 export const noFeatures = { type: 'FeatureCollection' as const, features: [] };
@@ -36,7 +39,7 @@ export function baseMapStyle(
     sources: {
       tiles: { type: 'vector', tiles: [`${tileScheme}://{z}/{x}/{y}`], maxzoom: TILE_MAX_ZOOM },
       names: { type: 'geojson', data: noFeatures },
-      states: { type: 'geojson' as const, data: new URL(statesUrl, document.baseURI).href },
+      states: { type: 'geojson', data: noFeatures },
       ...own,
     },
     layers,
@@ -58,7 +61,7 @@ function groundLayers(colors: MapColors): LayerSpecification[] {
       id: 'state-edges',
       type: 'line',
       source: 'states',
-      maxzoom: closeZoom + 2,
+      maxzoom: statesZoom,
       layout: { 'line-join': 'round' },
       paint: { 'line-color': colors['rule-strong'], 'line-width': 1 },
     },

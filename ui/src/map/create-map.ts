@@ -1,13 +1,14 @@
 import './map.css';
 import {
   addProtocol,
+  type GeoJSONSource,
   type LayerSpecification,
   Map as MapLibreMap,
   prewarm,
   type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl';
-import { tileScheme } from './base-map-style.ts';
+import { statesAddress, statesZoom, tileScheme } from './base-map-style.ts';
 import type { Camera } from './camera.ts';
 import { mapWorkerAddress } from './map-worker-address.ts';
 import type { LoadTile } from './tile-loader.ts';
@@ -48,9 +49,21 @@ export function createMap({ host, start, style, loadTile, name = '' }: MapStart)
     fadeDuration: 0,
     locale: { 'Map.Title': name },
   });
+  loadStatesWhenShown(map);
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   return map;
+}
+
+/** A map that opens close to the ground doesn't wait for them. */
+function loadStatesWhenShown(map: MapLibreMap): void {
+  const look = () => {
+    if (map.getZoom() >= statesZoom) return;
+    map.off('zoom', look);
+    map.getSource<GeoJSONSource>('states')?.setData(statesAddress());
+  };
+  map.on('zoom', look);
+  map.once('style.load', look);
 }
 
 /** Gives layers that the map has the paint of these. */

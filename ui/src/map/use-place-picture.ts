@@ -5,7 +5,11 @@ import type { PlacePicture } from './place-picture.ts';
 import type { LoadTile } from './tile-loader.ts';
 
 /** URL of a picture of the map; undefined until it is drawn and in a browser that can't. The map library is loaded for it. */
-export function usePlacePicture(picture: PlacePicture | undefined, loadTile: LoadTile): string | undefined {
+export function usePlacePicture(
+  picture: PlacePicture | undefined,
+  loadTile: LoadTile,
+  pauseMilliseconds = 0,
+): string | undefined {
   const wanted = picture && JSON.stringify(picture);
   const [drawn, setDrawn] = useState<{ wanted: string; url: string }>();
   useEffect(() => {
@@ -17,8 +21,11 @@ export function usePlacePicture(picture: PlacePicture | undefined, loadTile: Loa
       if (!leaving.signal.aborted) setDrawn({ wanted, url });
     };
     // The page is useful without the picture: what it is about is drawn over it.
-    draw().catch(() => {});
-    return () => leaving.abort();
-  }, [wanted, loadTile]);
+    const timer = setTimeout(() => draw().catch(() => {}), pauseMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [wanted, loadTile, pauseMilliseconds]);
   return drawn?.wanted === wanted ? drawn?.url : undefined;
 }
