@@ -94,6 +94,8 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/signout': { kind: 'public', changes: true },
   'GET /api/session': { kind: 'own list', expired: 200 },
   'PUT /api/session': { kind: 'own list', body: () => ({}), expired: 200 },
+  'GET /api/notifications': { kind: 'own list', expired: 200 },
+  'POST /api/notifications/read': { kind: 'own list', body: () => ({ ids: [] }), expired: 200 },
   'POST /api/admin-registration': { kind: 'own list', body: () => ({ code: 'x' }), expired: 403 },
   'POST /api/admin/first-admin-code': { kind: 'own list', body: () => ({}), expired: 404 },
   'POST /api/forgot-password': { kind: 'public', body: () => ({ email: 'nobody@example.org' }) },
