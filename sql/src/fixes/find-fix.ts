@@ -37,7 +37,7 @@ const rules: readonly ((broken: BrokenStatement) => SqlFix | undefined)[] = [
   fixParenthesis,
 ];
 
-/** Undefined if nothing is known. A fix is a proposal: nobody has run it. */
+/** Undefined if no rule knows the failure. The fixed statement hasn't been run. */
 export function findFix(failure: Failure): SqlFix | undefined {
   const broken = new BrokenStatement(failure);
   for (const rule of rules) {

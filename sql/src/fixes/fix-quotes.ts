@@ -44,7 +44,7 @@ export function fixOpenString(broken: BrokenStatement): SqlFix | undefined {
   return openUntil(from, stop >= rest.trimEnd().length);
 }
 
-/** A string that ends right before a word: it has an apostrophe, or it goes on to the quote of the next text. */
+/** For a string that ends right before a word: it contains an apostrophe, or its closing quote is missing. */
 function apostropheBefore({ words, text }: BrokenStatement, open: number): SqlFix | undefined {
   for (let at = open - 1; at >= 1; at -= 1) {
     const [before, word] = [words[at - 1] as Word, words[at] as Word];

@@ -17,8 +17,10 @@ export interface Rectangle {
 export type Bend = (point: Point) => Point;
 
 export const feetPerDegree = 364_000;
-/** How far apart the corners of a curved line are. Other lines only follow the bend of the county, for which half a cell suffices. */
+/** How far apart the corners of a curved line are. */
 export const curvedFeet = 60;
+/** Other lines only follow the bend of the county, which leaves a line between corners this far apart by less than a foot. */
+export const straightFeet = 660;
 
 export interface Ground {
   readonly seed: number;
@@ -37,15 +39,30 @@ export function groundOf(seed: number, bounds: { west: number; south: number; no
   };
 }
 
-/** Bends the whole county a little, so that section roads aren't ruled lines. */
-export function bendCounty({ seed }: Ground, cellFeet: number): Bend {
-  const phase = (seed % 97) / 97;
-  const wave = (at: number, cells: number, part: number) =>
-    Math.sin(2 * Math.PI * (at / (cells * cellFeet) + part * phase));
-  return ({ x, y }) => ({
-    x: x + cellFeet * (0.007 * wave(y, 7.3, 1) + 0.002 * wave(y, 2.7, 2)),
-    y: y + cellFeet * (0.007 * wave(x, 6.1, 3) + 0.002 * wave(x, 3.1, 1)),
-  });
+/** Long waves turn the grid of roads by up to nine degrees, here one way, there the other; short ones keep roads from being even. */
+const waves = {
+  east: [
+    { degrees: 0.0042, length: 0.23, phase: 0 },
+    { degrees: 0.0004, length: 0.087, phase: 1 },
+  ],
+  north: [
+    { degrees: 0.0037, length: 0.21, phase: 2 },
+    { degrees: 0.0004, length: 0.079, phase: 4 },
+  ],
+};
+
+const shift = (along: readonly (typeof waves.east)[number][], at: number) =>
+  along.reduce((sum, { degrees, length, phase }) => sum + degrees * Math.sin((2 * Math.PI * at) / length + phase), 0);
+
+/**
+ * Bends the whole county, as part of one map for all counties, so that neighbors still meet at their border. Both steps only slide
+ * lines along themselves, so areas keep their size.
+ */
+export function bendCounty({ west, south, feetPerLongitude }: Ground): Bend {
+  return ({ x, y }) => {
+    const bentX = x + feetPerLongitude * shift(waves.east, south + y / feetPerDegree);
+    return { x: bentX, y: y + feetPerDegree * shift(waves.north, west + bentX / feetPerLongitude) };
+  };
 }
 
 /** Curves what is inside a rectangle; its edges stay. `feet` is the largest shift. */
@@ -80,6 +97,20 @@ export function between(from: number, to: number, every: number): number[] {
   if (every === Number.POSITIVE_INFINITY) return [from, to];
   for (let at = Math.ceil((from + 1) / every) * every; at < to - 1; at += every) stops.push(at);
   return [...stops, to];
+}
+
+/** Gives lines along x or y corners at the multiples of `every`, so that they follow a bend. */
+export function withCorners(ring: readonly Point[], every: number): Point[] {
+  return ring.flatMap((from, place) => {
+    const to = ring[(place + 1) % ring.length] as Point;
+    if (from.x !== to.x && from.y !== to.y) return [from];
+    const line =
+      from.y === to.y
+        ? alongX(Math.min(from.x, to.x), Math.max(from.x, to.x), from.y, every)
+        : alongY(from.x, Math.min(from.y, to.y), Math.max(from.y, to.y), every);
+    const isForward = from.x < to.x || from.y < to.y;
+    return (isForward ? line : line.toReversed()).slice(0, -1);
+  });
 }
 
 export function toDegrees({ west, south, feetPerLongitude }: Ground, { x, y }: Point): readonly [number, number] {

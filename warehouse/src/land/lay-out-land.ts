@@ -17,7 +17,9 @@ import {
   type Point,
   perimeterOf,
   type Rectangle,
+  straightFeet,
   toDegrees,
+  withCorners,
 } from './ground.ts';
 import { landRows, landTable } from './land-rows.ts';
 import { measureFrom, measureToOpenLand, shoresOf } from './nearness.ts';
@@ -111,11 +113,11 @@ async function planCounty(db: Database, county: County, zips: readonly Zip[], op
     const own = { seed, neighborhoods: zip.neighborhoods, cells: cellsOf(cells, place, zip, sheet.ground) };
     return platZip(own, homes.get(zip.zip) ?? [], known);
   });
-  const bend = bendCounty(sheet.ground, cells.size);
+  const bend = bendCounty(sheet.ground);
   const words = landWords(county.vocabulary);
   const task = { fips: county.fips, seed: county.seed, rain: county.rain, words };
   const water = planWater({ ...task, isForeign: within(others, sheet.ground) }, cells, plats);
-  const draft = { county, zips, plats, bend, ground: sheet.ground, every: cells.size / 2, water };
+  const draft = { county, zips, plats, bend, ground: sheet.ground, water };
   const named = (place: number) => roadName(county.vocabulary, county.seed, place);
   for (const [place, { neighborhoods }] of zips.entries())
     planSites({ neighborhoods, cells, roadName: named }, plats[place] as Plat);
@@ -193,20 +195,10 @@ interface Draft {
   readonly plats: readonly Plat[];
   readonly bend: Bend;
   readonly ground: Ground;
-  /** How far apart the corners of straight lines are, in feet. */
-  readonly every: number;
   readonly water: readonly Water[];
 }
 
-function* lotRows({
-  county,
-  zips,
-  plats,
-  bend,
-  ground,
-  every: straight,
-  water,
-}: Draft): Generator<(string | number | null)[]> {
+function* lotRows({ county, zips, plats, bend, ground, water }: Draft): Generator<(string | number | null)[]> {
   const shores = shoresOf(water, ['RIVER', 'LAKE', 'SEA']);
   const coast = shoresOf(water, ['SEA']);
   for (const [place, plat] of plats.entries()) {
@@ -215,9 +207,9 @@ function* lotRows({
       const curve = curveOf(town);
       const [toWater, toSea] = [measureFrom(town.at, shores), measureFrom(town.at, coast)];
       const toOpenLand = measureToOpenLand(town);
-      const every = town.curve > 0 ? curvedFeet : straight;
+      const every = town.curve > 0 ? curvedFeet : straightFeet;
       const drawn = (at: Rectangle, door: number) => {
-        const ring = outline(at, every).map(curve).map(bend);
+        const ring = withCorners(outline(at, every).map(curve), straightFeet).map(bend);
         const point = bend(curve({ x: (at.x0 + at.x1) / 2, y: at.y0 + door * (at.y1 - at.y0) }));
         return [
           ...toDegrees(ground, point),
@@ -259,12 +251,12 @@ function* lotRows({
 }
 
 function* streetRows(
-  { county, zips, plats, bend, ground, every }: Draft,
+  { county, zips, plats, bend, ground }: Draft,
   cells: Cells,
 ): Generator<(string | number | null)[]> {
   const row = (street: Street, zip: string | null, town?: Town) => {
     const { from, to, name, below, above } = street;
-    const step = town && town.curve > 0 && street.kind === 'LOCAL' ? curvedFeet : every;
+    const step = town && town.curve > 0 && street.kind === 'LOCAL' ? curvedFeet : straightFeet;
     const flat = from.y === to.y ? alongX(from.x, to.x, from.y, step) : alongY(from.x, from.y, to.y, step);
     const line = (town ? flat.map(curveOf(town)) : flat).map(bend);
     const degrees = line.map((point) => toDegrees(ground, point));
@@ -324,13 +316,10 @@ function* sectionRoads(
     }
 }
 
-/** With more cells, large areas have corners only where they turn: a text has at most 8,000 characters. */
+/** A text has at most 8,000 characters, so in a county with more cells, large areas have a corner only at each cell. */
 const mostFineCells = 1_500;
 
-function* areaRows(
-  { county, zips, plats, bend, ground, every }: Draft,
-  cells: Cells,
-): Generator<(string | number | null)[]> {
+function* areaRows({ county, zips, plats, bend, ground }: Draft, cells: Cells): Generator<(string | number | null)[]> {
   const townOf = new Map<Patch, Town>();
   for (const { towns } of plats)
     for (const town of towns) for (const { patch } of [...town.lots, ...town.open]) townOf.set(patch, town);
@@ -354,8 +343,9 @@ function* areaRows(
   }
   for (const { type, code, patches } of groups.values()) {
     const isLarge = ['CO', 'PL', 'SD'].includes(type) && cells.zipOf.length > mostFineCells;
-    const step = type === 'coarse county' || isLarge ? Number.POSITIVE_INFINITY : every;
-    const area = traceArea(patches, { ground, bend, townOf: (patch) => townOf.get(patch), every: step });
+    const isCoarse = type === 'coarse county' || isLarge;
+    const every = cells.size * (isLarge ? 1 : isCoarse ? 4 : 0.5);
+    const area = traceArea(patches, { ground, bend, townOf: (patch) => townOf.get(patch), every, isCoarse });
     yield rowOf(type, county.fips, code, area);
   }
 }

@@ -170,7 +170,7 @@ function planSea({ fips, seed, isForeign }: WaterTask, cells: Cells): Water[] {
     });
 }
 
-/** Whether a cell beyond the county's border is sea: the county's coast goes on for a few miles, and turns away from the sea. */
+/** Whether a cell beyond the county's border is sea: its coast continues for a few miles and bends toward the land. */
 function openSea({ across, up, size, zipOf }: Cells): (column: number, row: number) => boolean {
   const within = (value: number, most: number) => Math.min(most - 1, Math.max(0, value));
   const isWet = (column: number, row: number) => zipOf[within(row, up) * across + within(column, across)] === -1;

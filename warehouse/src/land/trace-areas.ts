@@ -7,7 +7,9 @@ import {
   type Ground,
   type Point,
   type Rectangle,
+  straightFeet,
   toDegrees,
+  withCorners,
 } from './ground.ts';
 import { curveOf, type Town } from './plat-zip.ts';
 
@@ -29,7 +31,7 @@ interface Edge {
   readonly town: Town | undefined;
 }
 
-/** Draws the union of patches as rings; `every` is how far apart corners are on the sides of cells, in feet; if infinite, only turns are corners. */
+/** Draws the union of patches as rings; `every` is how far apart corners are on its sides, in feet. A coarse one doesn't follow the curves of towns. */
 export function traceArea(
   patches: readonly Patch[],
   {
@@ -37,11 +39,19 @@ export function traceArea(
     bend,
     townOf,
     every,
-  }: { ground: Ground; bend: Bend; townOf: (patch: Patch) => Town | undefined; every: number },
+    isCoarse,
+  }: {
+    ground: Ground;
+    bend: Bend;
+    townOf: (patch: Patch) => Town | undefined;
+    every: number;
+    isCoarse: boolean;
+  },
 ): Area {
   const rings = chain(outerEdges(patches, townOf)).map((edges) => {
-    const kept = every === Number.POSITIVE_INFINITY ? edges.filter(isTurn) : edges;
-    const points = kept.flatMap((edge) => corners(edge, every)).map(bend);
+    const turns = () => edges.filter(isTurn).map(({ from }) => from);
+    const flat = isCoarse ? withCorners(turns(), every) : edges.flatMap((edge) => corners(edge, every));
+    const points = flat.map(bend);
     return { points, isHole: signedArea(points) < 0 };
   });
   return describeArea(ground, polygonsOf(rings));
@@ -160,21 +170,27 @@ function leftmost(choices: readonly Edge[], last: Edge): Edge | undefined {
   return choices.toSorted((a, b) => turn(b) - turn(a))[0];
 }
 
+/** How far outside a town a line still follows the bend closely, for the homes between them. */
+const nearFeet = 800;
+
 /** A line through a town follows the curve of its streets. */
 function corners({ from, to, town }: Edge, every: number): Point[] {
   const [along, across] = from.y === to.y ? (['x', 'y'] as const) : (['y', 'x'] as const);
   const isForward = from[along] < to[along];
   const [low, high] = isForward ? [from[along], to[along]] : [to[along], from[along]];
-  const isInTown =
+  const isWithin = (margin: number) =>
     town !== undefined &&
-    town.curve > 0 &&
-    from[across] > town.at[`${across}0`] &&
-    from[across] < town.at[`${across}1`];
-  const limit = (end: number) => (isInTown ? Math.min(high, Math.max(low, end)) : high);
-  const [enter, leave] = [limit(town?.at[`${along}0`] ?? high), limit(town?.at[`${along}1`] ?? high)];
+    town.lots.length > 0 &&
+    from[across] > town.at[`${across}0`] - margin &&
+    from[across] < town.at[`${across}1`] + margin;
+  const isInTown = town !== undefined && town.curve > 0 && isWithin(0);
+  const margin = isInTown ? 0 : nearFeet;
+  const limit = (end: number) => (isWithin(margin) ? Math.min(high, Math.max(low, end)) : high);
+  const enter = limit((town?.at[`${along}0`] ?? high) - margin);
+  const leave = limit((town?.at[`${along}1`] ?? high) + margin);
   const stops = new Set([
     ...between(low, enter, every),
-    ...between(enter, leave, curvedFeet),
+    ...between(enter, leave, isInTown ? curvedFeet : straightFeet),
     ...between(leave, high, every),
   ]);
   const line = [...stops].map((at) => (along === 'x' ? { x: at, y: from.y } : { x: from.x, y: at }));
