@@ -1,6 +1,7 @@
 import type { SchemaCodes, SchemaColumn, SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import type { SqlFix } from '@platbook/sql/fixes/broken-statement';
 import { completeSql } from './complete-sql.ts';
+import type { NamesAsked, UnknownName } from './find-unknown-names.ts';
 import { findNearNames, type NearNames } from './near-names.ts';
 import type { Completion } from './offer.ts';
 import { indexSchema, type SchemaIndex } from './schema-index.ts';
@@ -14,7 +15,11 @@ interface Asked {
   place: number;
 }
 
-export type Question = (Asked & { kind: 'ask'; isAsked: boolean }) | (Asked & { kind: 'near' }) | FixQuestion;
+export type Question =
+  | (Asked & { kind: 'ask'; isAsked: boolean })
+  | (Asked & { kind: 'near' })
+  | FixQuestion
+  | (NamesAsked & { kind: 'names'; id: number; connectionId: string });
 
 /** For a statement that the engine refused with this message; some engines give no place. */
 export interface FixQuestion extends Omit<Asked, 'place'> {
@@ -29,9 +34,11 @@ export type PageMessage =
   | { kind: 'codes'; connectionId: string; codes: readonly SchemaCodes[] }
   | Question;
 
+export const isQuestion = (message: PageMessage): message is Question => 'id' in message;
+
 export interface AnswerMessage {
   id: number;
-  answer: Completion | NearNames | SqlFix | undefined;
+  answer: Completion | NearNames | SqlFix | UnknownName[] | undefined;
 }
 
 interface Kept {
@@ -74,6 +81,10 @@ export function createCompleter() {
         // Few texts need it, so it loads when the first does.
         const { findStatementFix } = await import('./find-statement-fix.ts');
         return findStatementFix(question.text, question.title, question.place, index);
+      }
+      if (question.kind === 'names') {
+        const { findUnknownNames } = await import('./find-unknown-names.ts');
+        return findUnknownNames(question, index);
       }
       if (question.kind === 'near') return findNearNames(question.text, question.place, index);
       return completeSql(question.text, question.place, index, question.isAsked);
