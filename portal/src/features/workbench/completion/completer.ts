@@ -1,3 +1,4 @@
+import type { ColumnValues } from '@platbook/contract/packs/pack-data';
 import type { SchemaCodes, SchemaColumn, SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import type { SqlFix } from '@platbook/sql/fixes/broken-statement';
 import { completeSql } from './complete-sql.ts';
@@ -5,6 +6,7 @@ import type { NamesAsked, UnknownName } from './find-unknown-names.ts';
 import { findNearNames, type NearNames } from './near-names.ts';
 import type { Completion } from './offer.ts';
 import { indexSchema, type SchemaIndex } from './schema-index.ts';
+import { countValues } from './value-offers.ts';
 
 export type TableMessage = [schema: string, table: string, columns: SchemaColumn[], lock?: string];
 
@@ -32,7 +34,16 @@ export type PageMessage =
   | { kind: 'tables'; connectionId: string; json: string }
   | { kind: 'schema'; connectionId: string; driver: string | undefined }
   | { kind: 'codes'; connectionId: string; codes: readonly SchemaCodes[] }
+  | ValuesMessage
   | Question;
+
+export interface ValuesMessage {
+  kind: 'values';
+  connectionId: string;
+  /** `Schema.Table.Column`. */
+  column: string;
+  values: ColumnValues;
+}
 
 export const isQuestion = (message: PageMessage): message is Question => 'id' in message;
 
@@ -73,7 +84,8 @@ export function createCompleter() {
         entry.index = indexSchema(entry.collected, message.driver, entry.index.codes, entry.locks);
         entry.collected = Object.create(null);
         entry.locks = new Map();
-      } else entry.index = { ...entry.index, codes: message.codes };
+      } else if (message.kind === 'values') entry.index.values.set(message.column, countValues(message.values));
+      else entry.index = { ...entry.index, codes: message.codes };
     },
     async answer(question: Question): Promise<AnswerMessage['answer']> {
       const { index } = entryOf(question.connectionId);

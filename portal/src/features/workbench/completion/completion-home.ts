@@ -1,10 +1,12 @@
+import { type ColumnValues, getColumnValues } from '@platbook/contract/packs/pack-data';
 import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
 import type { SqlFix } from '@platbook/sql/fixes/broken-statement';
+import { call } from '../../../api/call.ts';
 import type { LoadedSchema } from '../schema/use-schema.ts';
 import type { AnswerMessage, PageMessage, Question, TableMessage } from './completer.ts';
 import type { NamesAsked, UnknownName } from './find-unknown-names.ts';
 import type { NearNames } from './near-names.ts';
-import type { Completion } from './offer.ts';
+import type { Completion, WantedValues } from './offer.ts';
 
 interface Home {
   send: (message: PageMessage) => void;
@@ -95,6 +97,26 @@ export function onSchema(listener: (connectionId: string) => void): () => void {
 
 export async function giveCodes(connectionId: string, codes: readonly SchemaCodes[]): Promise<void> {
   (await openHome()).send({ kind: 'codes', connectionId, codes });
+}
+
+const loadingValues = new Map<string, Promise<void>>();
+
+/** Resolves once a column's values can be offered, or there are none. */
+export function loadValues(connectionId: string, { schema, table, column }: WantedValues): Promise<void> {
+  const name = `${schema}.${table}.${column}`;
+  const key = `${connectionId} ${name}`;
+  const load = async () => {
+    const none: ColumnValues = { values: [], rows: [] };
+    const query = { schema, table, column };
+    const { data: values } = await call(getColumnValues, { params: { connectionId }, query, isBackground: true }).catch(
+      () => ({ data: none }),
+    );
+    (await openHome()).send({ kind: 'values', connectionId, column: name, values });
+    loadingValues.delete(key);
+  };
+  const loading = loadingValues.get(key) ?? load();
+  loadingValues.set(key, loading);
+  return loading;
 }
 
 export async function askCompletion(
