@@ -76,7 +76,6 @@ export function completeCounted(text: string, isAsked = false) {
   return completeSql(text.replace('|', ''), text.indexOf('|'), counted, isAsked);
 }
 
-
 export function complete(text: string, isAsked = false, driver?: string) {
   const place = text.indexOf('|');
   const used = driver ? indexSchema(schema, driver, codes) : index;

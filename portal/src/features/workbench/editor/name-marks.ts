@@ -61,7 +61,12 @@ export function markUnknownNames(view: EditorView, page: () => EditorSurrounding
       }
       if (selection && next.open && !contains(next.open, selection.main.head)) next = { ...next, open: undefined };
       for (const effect of effects) {
-        if (effect.is(setNames)) next = marksOf(effect.value);
+        if (effect.is(setNames)) {
+          const { open } = next;
+          const isKept =
+            open && effect.value.find(({ from, sentence }) => from === open.from && sentence === open.sentence);
+          next = { ...marksOf(effect.value), open: isKept && open };
+        }
         if (effect.is(openName)) next = { ...next, open: effect.value };
       }
       return next;
