@@ -1,4 +1,4 @@
-import { Prec, StateEffect, StateField } from '@codemirror/state';
+import { type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -31,11 +31,15 @@ const noMarks: Marks = { names: [], decorations: Decoration.none, open: undefine
 const setNames = StateEffect.define<readonly UnknownName[]>();
 const openName = StateEffect.define<UnknownName | undefined>();
 
-const marksOf = (names: readonly UnknownName[]): Marks => ({
-  names,
-  decorations: Decoration.set(names.map(({ from, to }) => mark.range(from, to))),
-  open: undefined,
-});
+/** An open message stays open while its name is still unknown. */
+function marksOf(names: readonly UnknownName[], before?: UnknownName): Marks {
+  const open = before && names.find(({ from, sentence }) => from === before.from && sentence === before.sentence);
+  return {
+    names,
+    decorations: Decoration.set(names.map(({ from, to }) => mark.range(from, to))),
+    open: open && before,
+  };
+}
 
 const look = EditorView.theme({
   '.cm-unknownName': { textDecoration: 'underline wavy var(--warn) 1px', textUnderlineOffset: '4px' },
@@ -51,7 +55,23 @@ const look = EditorView.theme({
 
 /** Underlines names that the connection doesn't know. Alt+Enter applies a fix, F8 goes to the next name. */
 export function markUnknownNames(view: EditorView, page: () => EditorSurroundings): void {
-  const field = StateField.define<Marks>({
+  const field = fieldOf((name) => ({
+    pos: name.from,
+    end: name.to,
+    create: (editor) => ({ dom: tipElement(editor, name, () => void applyFixAt(editor, page, name.from)) }),
+  }));
+  const watch = ViewPlugin.define((editor) => new NameWatch(editor, page));
+  const extensions = [field.self, look, pointerOf(field), keysOf(field.self, page), watch];
+  view.dispatch({ effects: StateEffect.appendConfig.of(extensions) });
+}
+
+interface NameField {
+  self: StateField<Marks>;
+  tipOf: (name: UnknownName) => Tooltip;
+}
+
+function fieldOf(tipOf: NameField['tipOf']): NameField {
+  const self = StateField.define<Marks>({
     create: () => noMarks,
     update(marks, { docChanged, changes, selection, effects }) {
       let next = marks;
@@ -61,78 +81,66 @@ export function markUnknownNames(view: EditorView, page: () => EditorSurrounding
       }
       if (selection && next.open && !contains(next.open, selection.main.head)) next = { ...next, open: undefined };
       for (const effect of effects) {
-        if (effect.is(setNames)) {
-          const { open } = next;
-          const isKept =
-            open && effect.value.find(({ from, sentence }) => from === open.from && sentence === open.sentence);
-          next = { ...marksOf(effect.value), open: isKept && open };
-        }
+        if (effect.is(setNames)) next = marksOf(effect.value, next.open);
         if (effect.is(openName)) next = { ...next, open: effect.value };
       }
       return next;
     },
-    provide: (self) => [
-      EditorView.decorations.from(self, ({ decorations }) => decorations),
-      showTooltip.from(self, ({ open }) => (open ? tipOf(open) : null)),
+    provide: (field) => [
+      EditorView.decorations.from(field, ({ decorations }) => decorations),
+      showTooltip.from(field, ({ open }) => (open ? tipOf(open) : null)),
     ],
   });
-  const tipOf = (name: UnknownName): Tooltip => ({
-    pos: name.from,
-    end: name.to,
-    above: false,
-    create: (editor) => ({ dom: tipElement(editor, name, () => void applyFixAt(editor, page, name.from)) }),
-  });
-  const at = (editor: EditorView, place: number) =>
-    editor.state.field(field).names.find((name) => contains(name, place));
-  const open = (editor: EditorView, name: UnknownName | undefined) =>
-    editor.dispatch({ effects: openName.of(name), ...(name ? { selection: { anchor: name.from } } : {}) });
-  const extensions = [
-    field,
-    look,
-    hoverTooltip((editor, place) => {
-      const name = at(editor, place);
-      return name && editor.state.field(field).open === undefined ? tipOf(name) : null;
-    }),
-    EditorView.domEventHandlers({
-      click(event, editor) {
-        const isTouch = (event as PointerEvent).pointerType === 'touch';
-        const place = isTouch ? editor.posAtCoords({ x: event.clientX, y: event.clientY }) : null;
-        const name = place === null ? undefined : at(editor, place);
-        if (name) open(editor, name);
+  return { self, tipOf };
+}
+
+const nameAt = (view: EditorView, field: StateField<Marks>, place: number) =>
+  view.state.field(field).names.find((name) => contains(name, place));
+
+/** Pointing shows the message; where there is no pointer to hover with, a tap does. */
+const pointerOf = ({ self, tipOf }: NameField): Extension => [
+  hoverTooltip((view, place) => {
+    const name = nameAt(view, self, place);
+    return name && view.state.field(self).open === undefined ? tipOf(name) : null;
+  }),
+  EditorView.domEventHandlers({
+    click({ clientX: x, clientY: y }, view) {
+      const place = window.matchMedia('(hover: none)').matches ? view.posAtCoords({ x, y }) : null;
+      const name = place === null ? undefined : nameAt(view, self, place);
+      if (name) open(view, name);
+    },
+  }),
+];
+
+const keysOf = (field: StateField<Marks>, page: () => EditorSurroundings): Extension =>
+  Prec.high(
+    keymap.of([
+      {
+        key: 'Alt-Enter',
+        run(view) {
+          void applyFixAt(view, page, undefined);
+          return true;
+        },
       },
-    }),
-    Prec.high(
-      keymap.of([
-        {
-          key: 'Alt-Enter',
-          run(editor) {
-            void applyFixAt(editor, page, undefined);
-            return true;
-          },
+      { key: 'F8', run: (view) => openNext(view, view.state.field(field).names) },
+      {
+        key: 'Escape',
+        run(view) {
+          if (!view.state.field(field).open) return false;
+          open(view, undefined);
+          return true;
         },
-        { key: 'F8', run: (editor) => openNext(editor, editor.state.field(field).names, open) },
-        {
-          key: 'Escape',
-          run(editor) {
-            if (!editor.state.field(field).open) return false;
-            open(editor, undefined);
-            return true;
-          },
-        },
-      ]),
-    ),
-    ViewPlugin.define((editor) => new NameWatch(editor, page)),
-  ];
-  view.dispatch({ effects: StateEffect.appendConfig.of(extensions) });
+      },
+    ]),
+  );
+
+function open(view: EditorView, name: UnknownName | undefined): void {
+  view.dispatch({ effects: openName.of(name), ...(name ? { selection: { anchor: name.from } } : {}) });
 }
 
 const contains = ({ from, to }: UnknownName, place: number) => from <= place && place <= to;
 
-function openNext(
-  view: EditorView,
-  names: readonly UnknownName[],
-  open: (view: EditorView, name: UnknownName) => void,
-): boolean {
+function openNext(view: EditorView, names: readonly UnknownName[]): boolean {
   const { head } = view.state.selection.main;
   const next = names.find(({ from }) => from > head) ?? names[0];
   if (!next) {
@@ -155,7 +163,7 @@ function tipElement(view: EditorView, { sentence, fix }: UnknownName, apply: () 
   button.className = 'btn sm';
   button.append(fix.label);
   const key = button.appendChild(document.createElement('span'));
-  key.className = 'kbd';
+  key.className = 'kbd only-wide';
   key.textContent = 'Alt+Enter';
   key.ariaHidden = 'true';
   button.addEventListener('click', apply);
