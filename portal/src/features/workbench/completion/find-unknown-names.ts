@@ -89,7 +89,7 @@ class NameCheck {
         ends.add(source.to);
       }
     }
-    this.#columns = new KnownColumns(index, this.#readNamingLists(ends));
+    this.#columns = new KnownColumns(index, this.#readNamingLists(ends), asked.hasOwnTables);
   }
 
   unknown(): UnknownName[] {
@@ -104,7 +104,9 @@ class NameCheck {
       const isTable = this.#sourceStarts.has((path.tokens[0] as SqlToken).from);
       const readable = readableChain(chain, (path.tokens[0] as SqlToken).from, tokens);
       const unknown = isTable ? this.#checkTable(path, chain) : this.#checkColumn(path, readable);
-      if (unknown) found.push(this.#withFix(unknown, path, readable));
+      const name = unknown && this.#withFix(unknown, path, readable);
+      // Other databases have names that their schema doesn't list, such as PostgreSQL's functions written as columns.
+      if (name && (name.fix || warehouseDrivers.has(this.#index.driver ?? ''))) found.push(name);
     }
     return found;
   }
@@ -168,9 +170,7 @@ class NameCheck {
       const exists = meant?.tables.some(({ lower }) => lower === name);
       return exists ? { token: tokens[0] as SqlToken, sentence: `No schema ${written}.` } : undefined;
     }
-    const isSure =
-      warehouseDrivers.has(this.#index.driver ?? '') || schema.tables.some(({ lower }) => isNearly(name, lower));
-    return isSure ? { token, sentence: `No table ${token.text} in ${schema.name}.` } : undefined;
+    return { token, sentence: `No table ${token.text} in ${schema.name}.` };
   }
 
   #checkColumn(path: Path, chain: readonly Block[]): Found | undefined {

@@ -10,8 +10,12 @@ export class KnownColumns {
   /** Where sources end that rename their columns: `… as t(a, b)`. */
   readonly #renamed: ReadonlySet<number>;
 
-  constructor(index: SchemaIndex, renamed: ReadonlySet<number>) {
+  /** A table without its schema can be a temporary one. */
+  readonly #hasOwnTables: boolean;
+
+  constructor(index: SchemaIndex, renamed: ReadonlySet<number>, hasOwnTables: boolean) {
     this.#index = index;
+    this.#hasOwnTables = hasOwnTables;
     this.#renamed = renamed;
   }
 
@@ -21,7 +25,9 @@ export class KnownColumns {
     const common = findCommonTable(source, block);
     if (common && common.columns.length > 0) return new Set(common.columns.map((name) => name.toLowerCase()));
     if (common) return this.#outputs(common.block, depth + 1);
-    const tables = source.path.length === 1 || source.path.length === 2 ? findTables(this.#index, source.path) : [];
+    const { length } = source.path;
+    if (length > 2 || length === 0 || (length === 1 && this.#hasOwnTables)) return undefined;
+    const tables = findTables(this.#index, source.path);
     if (tables.length === 0 || tables.some(({ columns }) => columns.length === 0)) return undefined;
     return new Set(tables.flatMap(({ columns }) => columns.map(({ lower }) => lower)));
   }

@@ -4,7 +4,12 @@ import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { dialects } from '@platbook/sql/dialects';
 import { applyFix } from '@platbook/sql/fixes/broken-statement';
 import { brokenStatements, brokenTables } from '@platbook/sql/fixes/testing/broken-statements';
+import { makeQuery } from '@platbook/sql/tsql/testing/generator/queries';
+import { seededRandom } from '@platbook/sql/tsql/testing/random';
+import { sampleTables } from '@platbook/sql/tsql/testing/sample-tables';
+import { writeQuery } from '@platbook/sql/tsql/testing/write-sql';
 import { column } from '../../../testing/complete-at-bar.ts';
+import { checkedStatements } from './checked-statements.ts';
 import { findUnknownNames } from './find-unknown-names.ts';
 import { indexSchema, type SchemaIndex } from './schema-index.ts';
 
@@ -48,6 +53,15 @@ describe('nothing is underlined', () => {
     });
     expect(queries.length).toBeGreaterThanOrEqual(102);
     expect(alarms).toEqual([]);
+  });
+
+  it('in 1,000 generated queries of T-SQL', () => {
+    const tables = sampleTables.map(({ name, columns }) => [name, columns.map((each) => column(each.name))]);
+    const index = indexSchema({ Property: Object.fromEntries(tables) }, 'tsql');
+    const random = seededRandom(7);
+    const texts = Array.from({ length: 1_000 }, () => writeQuery(makeQuery(random).query));
+    expect(texts.filter((text) => checkedStatements(text, 'sqlserver').length === 0)).toEqual([]);
+    expect(texts.filter((text) => unknown(text, index).length > 0)).toEqual([]);
   });
 
   it('in 140 statements after their fix', () => {
@@ -168,6 +182,17 @@ describe('nothing is underlined where the schema may not know everything', () =>
     const text = 'select 1 from PropertyAddres';
     expect(unknown(text, warehouse, undefined, true)).toEqual([]);
     expect(unknown(text)).toHaveLength(1);
+    const same = 'select x, a.y from AVM a';
+    expect(unknown(same, warehouse, undefined, true)).toEqual([]);
+    expect(unknown(same)).toHaveLength(2);
+  });
+
+  it('a name that is like no other, on a database of another kind', () => {
+    const postgres = indexSchema({ main: { address: [column('city')] } }, 'postgres');
+    expect(unknown('select a.fullname, whatever from main.address a', postgres)).toEqual([]);
+    expect(unknown('select 1 from main.other', postgres)).toEqual([]);
+    expect(unknown('select a.cty from main.address a', postgres)).toHaveLength(1);
+    expect(unknown('select 1 from main.adress', postgres)).toHaveLength(1);
   });
 
   it('anything before the tables are known', () =>
