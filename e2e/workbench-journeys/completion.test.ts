@@ -34,3 +34,40 @@ it('completes a table, an alias and a code by its label, using only the keyboard
   expect(await cellsOf(resultsOf(page))).toEqual([['true']]);
   expect(complaints).toEqual([]);
 });
+
+it('underlines an unknown name before the run, one press mends it everywhere, and the text runs', async () => {
+  const { page, complaints } = await openAs('licensed@example.com', '/queries/new');
+  await page.getByRole('treeitem').first().waitFor();
+  const text = 'select count(distinct SitusCty) > 0 as found from Property.PropertyAddress where SitusCty is not null ';
+  await writeSql(page, text);
+  const marks = editorOf(page).locator('.cm-unknownName');
+  await expect.poll(() => marks.allTextContents()).toEqual(['SitusCty', 'SitusCty']);
+  await marks.first().hover();
+  await page.getByText('No column SitusCty in PropertyAddress. Did you mean SitusCity?').waitFor();
+  await page.getByRole('button', { name: 'Use SitusCity in 2 places' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Alt+Enter');
+  await expect.poll(() => editorOf(page).innerText()).toBe(text.replaceAll('SitusCty', 'SitusCity'));
+  await page.keyboard.press('ControlOrMeta+Enter');
+  expect(await cellsOf(resultsOf(page))).toEqual([['true']]);
+  expect(await marks.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+it("offers a column's values from the user's own data inside quotes", async () => {
+  const { page, complaints } = await openAs('trial@example.com', '/queries/new');
+  await page.getByRole('treeitem').first().waitFor();
+  await writeSql(page, 'select count(*) > 0 as found from Property.PropertyAddress where SitusCity = ');
+  await page.keyboard.type("'Ox");
+  const options = page.getByRole('listbox', { name: 'Completions' }).getByRole('option');
+  await expect.poll(() => options.allTextContents()).toEqual([expect.stringMatching(/^Oxnard[\d.]+%$/)]);
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab');
+      return editorOf(page).innerText();
+    })
+    .toMatch(/SitusCity = 'Oxnard'$/);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  expect(await cellsOf(resultsOf(page))).toEqual([['true']]);
+  expect(complaints).toEqual([]);
+});

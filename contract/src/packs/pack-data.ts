@@ -83,6 +83,21 @@ export const getFieldByZip = endpoint('GET', '/api/fill-rates/:connectionId/zips
   reply: fieldByZipShape,
 });
 
+/** A column with more distinct values is not offered for completion. */
+export const mostColumnValues = 5_000;
+export const columnValuesShape = Type.Object({
+  /** Most frequent first; empty if there are more than 5,000, or if the column is not text. */
+  values: Type.Array(Type.String(), { maxItems: mostColumnValues }),
+  /** How many rows have each value, in the same order. */
+  rows: Type.Array(Type.Integer(), { maxItems: mostColumnValues }),
+});
+export type ColumnValues = Static<typeof columnValuesShape>;
+export const getColumnValues = endpoint('GET', '/api/column-values/:connectionId', {
+  summary: "Returns the distinct values of a text column in the caller's data, at most 5,000.",
+  query: Type.Object({ ...placeShape.properties, column: Type.Optional(Type.String({ maxLength: 200 })) }),
+  reply: columnValuesShape,
+});
+
 export const getFirstRows = endpoint('GET', '/api/first-rows/:connectionId', {
   summary: "Returns up to 20 sample rows of a table in the caller's data.",
   query: placeShape,

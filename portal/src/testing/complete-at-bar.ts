@@ -2,6 +2,7 @@ import type { SchemaCodes, SchemaInfo } from '@platbook/contract/workbench/schem
 import { completeSql } from '../features/workbench/completion/complete-sql.ts';
 import { findNearNames } from '../features/workbench/completion/near-names.ts';
 import { indexSchema } from '../features/workbench/completion/schema-index.ts';
+import { countValues } from '../features/workbench/completion/value-offers.ts';
 
 export const column = (column_name: string, data_type = 'int', column_description = '') => ({
   column_name,
@@ -64,6 +65,16 @@ export const codes: SchemaCodes[] = [
   },
 ];
 const index = indexSchema(schema, 'duckdb', codes);
+const counted = indexSchema(schema, 'duckdb', codes);
+const ventura = { values: ['93030', '93001', '91320'], rows: [700, 299, 1] };
+counted.values.set('Property.PropertyAddress.SitusZIP', countValues(ventura));
+counted.values.set('Property.PropertyAddress.SitusFullAddress', countValues({ values: ["1 O'Brien St"], rows: [1] }));
+counted.values.set('Foreclosure.ForeclosureEvent.RecordType', countValues({ values: ['LIS', 'XXX'], rows: [3, 1] }));
+
+/** With the values of some columns loaded. */
+export function completeCounted(text: string, isAsked = false) {
+  return completeSql(text.replace('|', ''), text.indexOf('|'), counted, isAsked);
+}
 
 export function complete(text: string, isAsked = false, driver?: string) {
   const place = text.indexOf('|');

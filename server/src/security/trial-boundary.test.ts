@@ -85,6 +85,26 @@ describe('marked rows of the full file', () => {
     expect((await trial.get(`/api/schema-info/${LICENSED}?reload=true`)).status).toBe(404);
   });
 
+  it('are in no values that are offered while writing, which come from the five counties only [T15, V34]', async () => {
+    const path = (id: string, table: string, column: string) => {
+      const [schema = '', name = ''] = table.split('.');
+      return `/api/column-values/${id}?${new URLSearchParams({ schema, table: name, column })}`;
+    };
+    const address = 'Property.PropertyAddress';
+    // An admin's values of the full file are cached first.
+    expect((await admin.get(path(LICENSED, address, 'CountyFIPS'))).json.values).toContain('99001');
+    for (const [name, objects] of Object.entries(schema))
+      for (const [table, columns] of Object.entries(objects))
+        for (const { column_name } of columns.filter(({ data_type }) => /char|text/.test(data_type))) {
+          const answer = await trial.get(path(TRIAL, `${name}.${table}`, column_name));
+          expect(answer.status, `${table}.${column_name}`).toBe(200);
+          expect(mark.exec(answer.text), `${table}.${column_name}`).toBeNull();
+        }
+    const counties = (await trial.get(path(TRIAL, address, 'CountyFIPS'))).json.values;
+    expect([...counties].sort()).toEqual(trialCounties);
+    expect((await trial.get(path(LICENSED, address, 'CountyFIPS'))).status).toBe(404);
+  });
+
   it("are in no colleague's result that a trial user opens with a shared query", async () => {
     const queryText = "select * from Property.PropertyAddress order by CountyFIPS = '06111', CountyFIPS desc";
     const shareAndRun = async (connectionId: string) => {

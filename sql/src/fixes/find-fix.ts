@@ -37,12 +37,25 @@ const rules: readonly ((broken: BrokenStatement) => SqlFix | undefined)[] = [
   fixParenthesis,
 ];
 
+const mostOccurrences = 20;
+
 /** Undefined if no rule knows the failure. The fixed statement hasn't been run. */
 export function findFix(failure: Failure): SqlFix | undefined {
-  const broken = new BrokenStatement(failure);
-  for (const rule of rules) {
-    const fix = rule(broken);
-    if (fix) return fix;
+  for (const offset of possibleOffsets(failure)) {
+    const broken = new BrokenStatement({ ...failure, offset });
+    for (const rule of rules) {
+      const fix = rule(broken);
+      if (fix) return fix;
+    }
   }
   return undefined;
+}
+
+/** SQL Server names a word and its line, and the word can be there several times. */
+function possibleOffsets({ text, dialect, title, offset }: Failure): (number | undefined)[] {
+  const named = dialect === 'sqlserver' ? /\bnear (?:the keyword )?'([^']+)'/.exec(title)?.[1] : undefined;
+  if (named === undefined || offset === undefined) return [offset];
+  const offsets = [offset];
+  for (let at = text.indexOf(named); at >= 0; at = text.indexOf(named, at + 1)) if (at !== offset) offsets.push(at);
+  return offsets.slice(0, mostOccurrences);
 }

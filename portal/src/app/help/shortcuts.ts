@@ -27,6 +27,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       save,
       format,
       { name: 'Show suggestions', keys: ['Ctrl', 'Space'] },
+      { name: 'Next unknown name', keys: ['F8'] },
+      { name: 'Fix unknown name', keys: ['Alt', 'Enter'] },
       { name: 'Comment', keys: [commandKey, '/'] },
       { name: 'Find and replace', keys: [commandKey, 'F'] },
       { name: 'Move focus out of the editor', keys: ['Esc', 'then', 'Tab'] },

@@ -32,6 +32,7 @@ const keys = [
   ['Save', [commandKey, 'S']],
   ['Find', [commandKey, 'F']],
   ['Show suggestions', ['Ctrl', 'Space']],
+  ['Fix unknown name', ['Alt', 'Enter']],
   ['Move focus out of the editor', ['Esc', 'Tab']],
 ] as const;
 

@@ -143,6 +143,7 @@ function EditorPlace({ bench, onSelect }: { bench: WorkbenchControl; onSelect: (
         connectionId={connection.chosen?.id}
         driver={connection.chosen?.driver}
         isSchemaExpected={connection.chosen !== undefined && !bench.schema.control.query.isError}
+        hasOwnTables={tools.client.clientId !== undefined}
         errorPlace={errorPlace}
         onChange={control.setText}
         onTyping={control.keepTyped}

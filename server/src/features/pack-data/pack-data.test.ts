@@ -84,6 +84,22 @@ describe("the data of a pack's tables", () => {
       expect((await of(column, encodeURIComponent(county))).status).toBe(column === 'Nothing' ? 404 : 400);
   });
 
+  it("lists a text column's values with their counts, most frequent first, as SQL does", async () => {
+    const of = async (table: string, column: string) => {
+      const [schema, name] = table.split('.');
+      return (await trial.get(`/api/column-values/${TRIAL}?schema=${schema}&table=${name}&column=${column}`)).json;
+    };
+    const cities = await of('Property.PropertyAddress', 'SitusCity');
+    const rows: unknown[][] = await readSql(trial, {
+      batchText:
+        'select SitusCity, count(*) from Property.PropertyAddress where SitusCity is not null group by 1 order by 2 desc, 1',
+    });
+    expect(cities.values.length).toBeGreaterThan(3);
+    expect(cities.values).toEqual(rows.map(([city]) => city));
+    expect(cities.rows).toEqual(rows.map(([, count]) => Number(count)));
+    expect(await of('Property.PropertyAddress', 'Latitude')).toEqual({ values: [], rows: [] });
+  });
+
   it('shows the first rows of a table, at most twenty', async () => {
     const { json } = await trial.get(`/api/first-rows/${TRIAL}?${event}`);
     expect([json.columns.length, json.rows.length, json.rows[0].length]).toEqual([45, 20, 45]);
@@ -109,8 +125,8 @@ describe("the data of a pack's tables", () => {
 describe('data without a license', () => {
   it("is not found: an unlicensed table, another user's connection, anything for an expired account [V34]", async () => {
     const expired = await app.signIn('expired@example.com');
-    for (const call of ['fill-rates', 'first-rows']) {
-      const path = (id: string, place: string) => `/api/${call}/${id}?${place}`;
+    for (const call of ['fill-rates', 'first-rows', 'column-values']) {
+      const path = (id: string, place: string) => `/api/${call}/${id}?${place}&column=CountyFIPS`;
       const permits = 'schema=Permits&table=BuildingPermit';
       expect((await licensed.get(path(LICENSED, permits))).status).toBe(404);
       expect((await licensed.get(path(TRIAL, permits))).status).toBe(200);
@@ -123,9 +139,9 @@ describe('data without a license', () => {
       expect((await expired.get(path(TRIAL, event))).status).toBe(403);
     }
     expect((await trial.get(`/api/table-sizes/${LICENSED}`)).status).toBe(404);
-    for (const call of ['table-sizes', 'fill-rates', 'first-rows']) {
+    for (const call of ['table-sizes', 'fill-rates', 'first-rows', 'column-values']) {
       const [tsql, duckdb] = await Promise.all(
-        [`${TRIAL}-tsql`, TRIAL].map((id) => trial.get(`/api/${call}/${id}?${event}`)),
+        [`${TRIAL}-tsql`, TRIAL].map((id) => trial.get(`/api/${call}/${id}?${event}&column=CountyFIPS`)),
       );
       expect([call, tsql?.status, tsql?.json]).toEqual([call, 200, duckdb?.json]);
     }

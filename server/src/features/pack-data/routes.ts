@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { connectionTarget, listUsable, requireUsable, type StoredConnection, setOf } from '../connections/index.ts';
 import { requirePackQuery } from '../queries/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
+import { readColumnValues } from './column-values.ts';
 import { fieldByZipSql, readFieldByZip } from './field-by-zip.ts';
 import { countsSql, examplesSql, readFillRates } from './fill-rates.ts';
 import { readTableSizes, sizesSql } from './table-sizes.ts';
@@ -49,7 +50,7 @@ export function packDataRoutes(app: FastifyInstance, services: Needed & WithPack
     const bound = connectionTarget(person, connection, services);
     if (bound.target === undefined) throw problem('schema.failed', bound.reason);
     const target: Target = bound.target;
-    const read = (sql: string) => services.execution.readRows(person.id, target, sql, few);
+    const read: Reading = (sql, limits = few) => services.execution.readRows(person.id, target, sql, limits);
     try {
       return await kept.get(JSON.stringify([target.setKey, connection.driver, name]), () => ask(read));
     } catch (error) {
@@ -61,11 +62,13 @@ export function packDataRoutes(app: FastifyInstance, services: Needed & WithPack
   previewRoute(app, services, answer);
 }
 
+type Reading = (sql: string, limits?: typeof few) => Promise<FewRows>;
+
 type Answering = <Answer extends object>(
   person: Person,
   connection: StoredConnection,
   name: string,
-  ask: (read: (sql: string) => Promise<FewRows>) => Promise<Answer>,
+  ask: (read: Reading) => Promise<Answer>,
 ) => Promise<Answer>;
 
 /** These statements are DuckDB SQL, whatever dialect the connection uses. */
@@ -111,6 +114,15 @@ function tableRoutes(app: FastifyInstance, services: Needed & WithPacks, answer:
     if (sql === undefined) throw problem('not-found');
     const name = `zips ${table.schema}.${table.name} ${query.column} ${query.county}`;
     return answer(person, connection, name, async (read) => readFieldByZip(await read(sql)));
+  });
+
+  route(app, calls.getColumnValues, { perMinute: 120 }).answers(async ({ person, params, query }) => {
+    const connection = await requireWarehouse(services, person, params.connectionId);
+    const table = requireTable(services, person, connection, query);
+    const column = table.columns.find(({ column_name: name }) => name === query.column);
+    if (column === undefined) throw problem('not-found');
+    const name = `values ${table.schema}.${table.name} ${column.column_name}`;
+    return answer(person, connection, name, (read) => readColumnValues(table, column, read));
   });
 
   route(app, calls.getFirstRows, { perMinute: 120 }).answers(async ({ person, params, query }) => {

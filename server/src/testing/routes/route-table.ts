@@ -200,6 +200,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/table-sizes/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/fill-rates/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/fill-rates/:connectionId/zips': ownObject(aConnection, { expiredId: TRIAL }),
+  'GET /api/column-values/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/first-rows/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),
   'GET /api/pack-preview/:queryId': ownObject(aQuery),
   'GET /api/locked-objects': {

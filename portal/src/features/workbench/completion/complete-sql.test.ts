@@ -1,5 +1,5 @@
 import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
-import { applied, codes, complete, labels } from '../../../testing/complete-at-bar.ts';
+import { applied, codes, complete, completeCounted, labels } from '../../../testing/complete-at-bar.ts';
 
 const propertyTables = ['PropertyAddress', 'PropertyFeature'];
 const featureColumns = ['PropertyID', 'YearBuilt', 'PoolFlag'];
@@ -218,6 +218,55 @@ describe('the values of a coded column', () => {
     expect(complete(`${from}EventID = |`)).toBeUndefined();
     expect(complete(`${from}EventID = '|'`)).toBeUndefined();
     expect(complete(`${from}e.RecordType = 'NOD'|`)).toBeUndefined();
+  });
+});
+
+describe('the values of a column that is not coded', () => {
+  const from = 'SELECT * FROM Property.PropertyAddress a WHERE ';
+  const zips = ['93030', '93001', '91320'];
+  const offered = (text: string, isAsked?: boolean) => completeCounted(text, isAsked)?.offers.map(({ label }) => label);
+  it.each([
+    ['in a string after =', "a.SitusZIP = '|'", zips],
+    ['in a string after <>', "SitusZIP <> '|'", zips],
+    ['by their start', "a.SitusZIP = '930|'", ['93030', '93001']],
+    ['in a string without its end', "a.SitusZIP = '930|", ['93030', '93001']],
+    ['in a list, without those already listed', "a.SitusZIP in ('93001', '|')", ['93030', '91320']],
+    ['after LIKE', "a.SitusZIP like '91|'", ['91320']],
+    ['after NOT ILIKE', "a.SitusZIP not ilike '91|'", ['91320']],
+    ['by a word of theirs', "SitusFullAddress = 'o''b|'", undefined],
+    ['in any case', "SitusFullAddress = 'o|'", ["1 O'Brien St"]],
+  ])('are offered %s', (_, text, expected) => expect(offered(from + text)).toEqual(expected));
+  it('have their share of the rows, and are inserted as strings', () => {
+    expect(completeCounted(`${from}SitusZIP = '|'`)?.offers.map(({ detail }) => detail)).toEqual([
+      '70.0%',
+      '29.9%',
+      '0.1%',
+    ]);
+    expect(completeCounted(`${from}SitusFullAddress = '1|'`)?.offers[0]?.apply).toBe("'1 O''Brien St'");
+  });
+  it('follow the coded ones, which have a meaning as well as a share', () => {
+    const offers = completeCounted("SELECT 1 FROM Foreclosure.ForeclosureEvent e WHERE RecordType = '|'")?.offers;
+    expect(offers?.map(({ label, detail }) => `${label} ${detail}`)).toEqual([
+      'NOD Notice of default',
+      'LIS Lis pendens · 75.0%',
+      'FJD Final judgment',
+      'REO Repossession',
+      'XXX 25.0%',
+    ]);
+  });
+  it('stay out of the way of names: outside a string only on request', () => {
+    expect(offered(`${from}SitusZIP = |`)).toBeUndefined();
+    expect(offered(`${from}SitusZIP = |`, true)?.slice(0, 3)).toEqual(zips);
+    expect(offered(`${from}SitusZIP = a|`)?.[0]).toBe('a');
+  });
+  it('are wanted once, for text columns of property data only', () => {
+    const wanted = { schema: 'Property', table: 'PropertyAddress', column: 'SitusZIP' };
+    expect(complete(`${from}a.SitusZIP = '9|'`)).toMatchObject({ offers: [], wants: { ...wanted, isInString: true } });
+    expect(complete(`${from}a.SitusZIP = |`)).toMatchObject({ wants: { ...wanted, isInString: false } });
+    expect(complete(`${from}a.SitusZIP = '9|'`, false, 'tsql')?.wants).toMatchObject(wanted);
+    expect(complete(`${from}a.SitusZIP = '9|'`, false, 'postgres')).toBeUndefined();
+    expect(complete(`${from}a.PropertyID = '9|'`)).toBeUndefined();
+    expect(completeCounted(`${from}a.SitusZIP = '9|'`)?.wants).toBeUndefined();
   });
 });
 

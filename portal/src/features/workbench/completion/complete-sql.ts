@@ -29,14 +29,17 @@ export function completeSql(text: string, place: number, index: SchemaIndex, isA
 
   const chain = chainAt(statement, start, place);
   const ranking = new Ranking(typed);
-  const finish = () => {
-    const offers = ranking.list();
-    return offers.length > 0 ? { ...range, offers } : undefined;
-  };
   const compared = qualifiers.length === 0 ? comparedAt(before) : undefined;
   const lead = written === undefined && isMark(before.at(-1), '=') && before.at(-1)?.to === place ? ' ' : '';
-  const hasValues = compared !== undefined && offerValues(ranking, compared, chain, index, lead);
-  if (written?.kind === 'string') return hasValues ? finish() : undefined;
+  const isInString = written?.kind === 'string';
+  const isCounted = isInString || (isAsked && typed === '');
+  const found = compared && offerValues(ranking, compared, { chain, index, lead, isCounted });
+  const wants = found?.wants && { ...found.wants, isInString };
+  const finish = () => {
+    const offers = ranking.list();
+    return offers.length > 0 || wants ? { ...range, offers, wants } : undefined;
+  };
+  if (isInString) return found ? finish() : undefined;
 
   const world: NameWorld = { index, chain, isQuoted: written?.kind === 'quoted' };
   const expected = expectedAt(before);

@@ -1,9 +1,12 @@
+import type { ColumnValues } from '@platbook/contract/packs/pack-data';
 import type { SchemaCodes, SchemaColumn, SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import type { SqlFix } from '@platbook/sql/fixes/broken-statement';
 import { completeSql } from './complete-sql.ts';
+import type { NamesAsked, UnknownName } from './find-unknown-names.ts';
 import { findNearNames, type NearNames } from './near-names.ts';
 import type { Completion } from './offer.ts';
 import { indexSchema, type SchemaIndex } from './schema-index.ts';
+import { countValues } from './value-offers.ts';
 
 export type TableMessage = [schema: string, table: string, columns: SchemaColumn[], lock?: string];
 
@@ -14,7 +17,11 @@ interface Asked {
   place: number;
 }
 
-export type Question = (Asked & { kind: 'ask'; isAsked: boolean }) | (Asked & { kind: 'near' }) | FixQuestion;
+export type Question =
+  | (Asked & { kind: 'ask'; isAsked: boolean })
+  | (Asked & { kind: 'near' })
+  | FixQuestion
+  | (NamesAsked & { kind: 'names'; id: number; connectionId: string });
 
 /** For a statement that the engine refused with this message; some engines give no place. */
 export interface FixQuestion extends Omit<Asked, 'place'> {
@@ -27,11 +34,22 @@ export type PageMessage =
   | { kind: 'tables'; connectionId: string; json: string }
   | { kind: 'schema'; connectionId: string; driver: string | undefined }
   | { kind: 'codes'; connectionId: string; codes: readonly SchemaCodes[] }
+  | ValuesMessage
   | Question;
+
+export interface ValuesMessage {
+  kind: 'values';
+  connectionId: string;
+  /** `Schema.Table.Column`. */
+  column: string;
+  values: ColumnValues;
+}
+
+export const isQuestion = (message: PageMessage): message is Question => 'id' in message;
 
 export interface AnswerMessage {
   id: number;
-  answer: Completion | NearNames | SqlFix | undefined;
+  answer: Completion | NearNames | SqlFix | UnknownName[] | undefined;
 }
 
 interface Kept {
@@ -66,7 +84,8 @@ export function createCompleter() {
         entry.index = indexSchema(entry.collected, message.driver, entry.index.codes, entry.locks);
         entry.collected = Object.create(null);
         entry.locks = new Map();
-      } else entry.index = { ...entry.index, codes: message.codes };
+      } else if (message.kind === 'values') entry.index.values.set(message.column, countValues(message.values));
+      else entry.index = { ...entry.index, codes: message.codes };
     },
     async answer(question: Question): Promise<AnswerMessage['answer']> {
       const { index } = entryOf(question.connectionId);
@@ -74,6 +93,10 @@ export function createCompleter() {
         // Few texts need it, so it loads when the first does.
         const { findStatementFix } = await import('./find-statement-fix.ts');
         return findStatementFix(question.text, question.title, question.place, index);
+      }
+      if (question.kind === 'names') {
+        const { findUnknownNames } = await import('./find-unknown-names.ts');
+        return findUnknownNames(question, index);
       }
       if (question.kind === 'near') return findNearNames(question.text, question.place, index);
       return completeSql(question.text, question.place, index, question.isAsked);

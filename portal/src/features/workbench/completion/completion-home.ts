@@ -1,9 +1,12 @@
+import { type ColumnValues, getColumnValues } from '@platbook/contract/packs/pack-data';
 import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
 import type { SqlFix } from '@platbook/sql/fixes/broken-statement';
+import { call } from '../../../api/call.ts';
 import type { LoadedSchema } from '../schema/use-schema.ts';
 import type { AnswerMessage, PageMessage, Question, TableMessage } from './completer.ts';
+import type { NamesAsked, UnknownName } from './find-unknown-names.ts';
 import type { NearNames } from './near-names.ts';
-import type { Completion } from './offer.ts';
+import type { Completion, WantedValues } from './offer.ts';
 
 interface Home {
   send: (message: PageMessage) => void;
@@ -20,6 +23,7 @@ let latest = 0;
 const given = new Map<string, LoadedSchema>();
 const whole = new Set<string>();
 let whenWhole: (() => void)[] = [];
+const schemaListeners = new Set<(connectionId: string) => void>();
 
 async function schemaIsWhole(connectionId: string): Promise<void> {
   while (!whole.has(connectionId)) await new Promise<void>((resolve) => whenWhole.push(resolve));
@@ -46,12 +50,11 @@ function openInWorker(): Home {
 }
 
 async function openInPage(): Promise<Home> {
-  const { createCompleter } = await import('./completer.ts');
+  const { createCompleter, isQuestion } = await import('./completer.ts');
   const completer = createCompleter();
   return {
     send: (message) => {
-      if (message.kind === 'ask' || message.kind === 'near' || message.kind === 'fix')
-        void completer.answer(message).then((answer) => receive({ id: message.id, answer }));
+      if (isQuestion(message)) void completer.answer(message).then((answer) => receive({ id: message.id, answer }));
       else completer.take(message);
     },
   };
@@ -83,10 +86,37 @@ export async function giveSchema(connectionId: string, driver: string, schema: L
   const waiters = whenWhole;
   whenWhole = [];
   for (const wake of waiters) wake();
+  for (const listener of schemaListeners) listener(connectionId);
+}
+
+/** Called when a connection's tables are complete, and again after a reload. Returns its end. */
+export function onSchema(listener: (connectionId: string) => void): () => void {
+  schemaListeners.add(listener);
+  return () => schemaListeners.delete(listener);
 }
 
 export async function giveCodes(connectionId: string, codes: readonly SchemaCodes[]): Promise<void> {
   (await openHome()).send({ kind: 'codes', connectionId, codes });
+}
+
+const loadingValues = new Map<string, Promise<void>>();
+
+/** Resolves once a column's values can be offered, or there are none. */
+export function loadValues(connectionId: string, { schema, table, column }: WantedValues): Promise<void> {
+  const name = `${schema}.${table}.${column}`;
+  const key = `${connectionId} ${name}`;
+  const load = async () => {
+    const none: ColumnValues = { values: [], rows: [] };
+    const query = { schema, table, column };
+    const { data: values } = await call(getColumnValues, { params: { connectionId }, query, isBackground: true }).catch(
+      () => ({ data: none }),
+    );
+    (await openHome()).send({ kind: 'values', connectionId, column: name, values });
+    loadingValues.delete(key);
+  };
+  const loading = loadingValues.get(key) ?? load();
+  loadingValues.set(key, loading);
+  return loading;
 }
 
 export async function askCompletion(
@@ -121,6 +151,12 @@ export async function askFix(
 ): Promise<SqlFix | undefined> {
   await schemaIsWhole(connectionId);
   return ask<SqlFix>({ kind: 'fix', connectionId, text, title, place });
+}
+
+/** None until the connection's tables are known. */
+export async function askUnknownNames(connectionId: string, asked: NamesAsked): Promise<UnknownName[]> {
+  if (!whole.has(connectionId)) return [];
+  return (await ask<UnknownName[]>({ kind: 'names', connectionId, ...asked })) ?? [];
 }
 
 type Unnumbered<Asked> = Asked extends Question ? Omit<Asked, 'id'> : never;

@@ -1,8 +1,11 @@
 import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
-import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
+import { getColumnValues } from '@platbook/contract/packs/pack-data';
+import { getSchemaCodes, getSchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { openWorkbench } from '../../../testing/open-workbench.ts';
+import { openWorkbench, schema } from '../../../testing/open-workbench.ts';
 import { editorView, sqlText, typeSql, writeSql } from '../../../testing/query-editor.ts';
+
+const event = schema.Foreclosure?.ForeclosureEvent ?? [];
 
 afterEach(() => void vi.useRealTimers());
 
@@ -31,6 +34,35 @@ it("offers the meanings of a column's codes, and inserts the chosen one [R006]",
     act(() => void acceptCompletion(editorView()));
     expect(sqlText()).toBe(`${text}1`);
   });
+});
+
+it("offers a column's values when they arrive, while typing continues", async () => {
+  const answer = Promise.withResolvers<{ values: string[]; rows: number[] }>();
+  const { server } = await openWorkbench('/queries/q1', (prepared) => {
+    const county = { column_name: 'CountyFIPS', data_type: 'char(5)', column_description: '' };
+    prepared.answers(getSchemaInfo, { Foreclosure: { ForeclosureEvent: [...event, county] } });
+    prepared.answers(getColumnValues, () => answer.promise);
+  });
+  await screen.findAllByText('EventID');
+  const type = (insert: string) =>
+    act(() => {
+      const { head } = editorView().state.selection.main;
+      const change = { changes: { from: head, insert }, selection: { anchor: head + insert.length } };
+      editorView().dispatch({ ...change, userEvent: 'input.type' });
+    });
+  typeSql('select * from Foreclosure.ForeclosureEvent where CountyFIPS = ');
+  await waitFor(() => {
+    act(() => void startCompletion(editorView()));
+    expect(server.countOf(getColumnValues)).toBe(1);
+  });
+  type("'1");
+  type('2');
+  expect(sqlText()).toMatch(/'12'?$/);
+  await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Completions' })).toBeNull());
+  await act(async () => answer.resolve({ values: ['12031', '06111'], rows: [3, 1] }));
+  expect(await screen.findByRole('option', { name: /^12031\s*75\.0%$/ })).toBeTruthy();
+  expect(screen.queryByRole('option', { name: /06111/ })).toBeNull();
+  expect(server.countOf(getColumnValues)).toBe(1);
 });
 
 it('uses Tab for the visible list, never for the indent of the line [R435]', async () => {

@@ -1,9 +1,9 @@
-import { type AnswerMessage, createCompleter, type PageMessage } from './completer.ts';
+import { type AnswerMessage, createCompleter, isQuestion, type PageMessage } from './completer.ts';
 
 const completer = createCompleter();
 
 addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
-  if (data.kind === 'ask' || data.kind === 'near' || data.kind === 'fix')
+  if (isQuestion(data))
     void completer.answer(data).then(
       (answer) => postMessage({ id: data.id, answer } satisfies AnswerMessage),
       () => postMessage({ id: data.id, answer: undefined } satisfies AnswerMessage),

@@ -25,6 +25,11 @@ describe("similar names for a name that the database doesn't know", () => {
       'SELECT 1 FROM Valuation.AVM v WHERE EXISTS (SELECT 1 FROM Property.PropertyFeature f WHERE |v.EstimateValue = 1)',
       ['EstimatedValue'],
     ],
+    [
+      'a column that the query of a common table misspells',
+      'WITH r AS (SELECT |SitusZipCode FROM Property.PropertyAddress) SELECT * FROM r',
+      ['SitusZIP'],
+    ],
     ['a table in its schema', 'SELECT 1 FROM |Property.PropertyAdress', ['PropertyAddress', 'PropertyFeature']],
     [
       'a table with a misspelled schema',

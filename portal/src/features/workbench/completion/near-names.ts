@@ -1,6 +1,7 @@
 import { quoteName } from '../editor/quote-name.ts';
 import { likenessOf } from './name-likeness.ts';
 import { type Block, blocksAround, readBlocks } from './read-blocks.ts';
+import { readableChain } from './readable-chain.ts';
 import { findSource, sourceColumns, sourceName, visibleCommonTables } from './resolve-sources.ts';
 import { isMark, isName, type SqlToken, scanStatement } from './scan-sql.ts';
 import type { SchemaIndex } from './schema-index.ts';
@@ -34,9 +35,10 @@ export function findNearNames(text: string, place: number, index: SchemaIndex): 
   const last = path.at(-1);
   if (!first || !last || isMark(tokens[tokens.indexOf(last) + 1], '(')) return undefined;
   const blocks = readBlocks(tokens);
-  const chain = blocksAround(blocks, first.from);
+  const around = blocksAround(blocks, first.from);
   const written = path.map(({ text: part }) => part);
-  if (isSource(blocks, first.from)) return nearTables(tokens, path, chain, index);
+  if (isSource(blocks, first.from)) return nearTables(tokens, path, around, index);
+  const chain = readableChain(around, first.from, tokens);
 
   const qualifier = path.slice(0, -1);
   const owner = qualifier.length > 0 ? findSource(chain, written.slice(0, -1)) : undefined;

@@ -23,6 +23,16 @@ export interface Completion {
   from: number;
   to: number;
   offers: Offer[];
+  /** A column whose values could be offered here, once they are loaded. */
+  wants: WantedValues | undefined;
+}
+
+export interface WantedValues {
+  schema: string;
+  table: string;
+  column: string;
+  /** The place is in a string, so the list opens when they arrive. */
+  isInString: boolean;
 }
 
 export type OfferDraft = Omit<Offer, 'marks'>;

@@ -64,6 +64,13 @@ export class Ranking {
     });
   }
 
+  /** Values are compared from their start or the start of a word, because there can be thousands. */
+  addCounted(value: string, lower: string, weight: number, finish: () => OfferDraft): void {
+    const match = matchName(value, lower, this.typed);
+    if (!match || (this.typed !== '' && match.score < scores.word)) return;
+    this.#found.push({ score: match.score + weight, item: undefined, ranges: match.ranges, shift: 0, finish });
+  }
+
   /** The best offers, without duplicates of the inserted text; ties keep insertion order. */
   list(): Offer[] {
     const sorted = this.#sorted();

@@ -240,7 +240,9 @@ const isDistinctFrom = (tokens: readonly SqlToken[], at: number) =>
 const endOf = (tokens: readonly SqlToken[], next: number) => tokens[next - 1]?.to ?? 0;
 
 function outputOf(tokens: readonly SqlToken[]): Output {
-  const item = ['distinct', 'all'].includes(wordOf(tokens[0])) ? tokens.slice(1) : tokens;
+  const rest = ['distinct', 'all'].includes(wordOf(tokens[0])) ? tokens.slice(1) : tokens;
+  const isTop = wordOf(rest[0]) === 'top' && (rest[1]?.kind === 'number' || isMark(rest[1], '('));
+  const item = isTop ? rest.slice(2) : rest;
   const last = item.at(-1);
   const before = item.at(-2);
   const path = pathOf(item);

@@ -55,7 +55,7 @@ export function visibleCommonTables(chain: readonly Block[]): Block['commonTable
   return [...new Set(chain.flatMap(({ commonTables }) => commonTables))];
 }
 
-function findCommonTable(source: Source, block: Block) {
+export function findCommonTable(source: Source, block: Block) {
   if (source.path.length !== 1) return undefined;
   const name = source.path[0]?.toLowerCase();
   return visibleCommonTables(chainOf(block)).find((each) => each.name.toLowerCase() === name);

@@ -29,6 +29,15 @@ export interface SchemaIndex {
   tables: TableEntry[];
   columns: NamedColumns[];
   codes: readonly SchemaCodes[];
+  /** By `Schema.Table.Column`; empty for a column with too many. */
+  values: Map<string, readonly CountedValue[]>;
+}
+
+export interface CountedValue {
+  value: string;
+  lower: string;
+  /** Of the rows that have a value: '2.1%'. */
+  share: string;
 }
 
 export function indexSchema(
@@ -37,7 +46,15 @@ export function indexSchema(
   codes: readonly SchemaCodes[] = [],
   locks?: ReadonlyMap<string, string>,
 ): SchemaIndex {
-  const index: SchemaIndex = { driver, schemas: new Map(), byName: new Map(), tables: [], columns: [], codes };
+  const index: SchemaIndex = {
+    driver,
+    schemas: new Map(),
+    byName: new Map(),
+    tables: [],
+    columns: [],
+    codes,
+    values: new Map(),
+  };
   const columns = new Map<string, NamedColumns>();
   for (const [schema, described] of Object.entries(info)) {
     const tables: TableEntry[] = [];

@@ -40,6 +40,7 @@ export function SqlEditor({
   connectionId,
   driver,
   isSchemaExpected,
+  hasOwnTables,
   errorPlace,
   ...calls
 }: SqlEditorProps) {
@@ -49,8 +50,8 @@ export function SqlEditor({
   const wrapping = useRef(new Compartment());
   const writing = useRef(new Compartment());
   // The editor lives as long as the page; its callbacks change with every render.
-  const latest = useRef({ connectionId, driver, isSchemaExpected, ...calls });
-  latest.current = { connectionId, driver, isSchemaExpected, ...calls };
+  const latest = useRef({ connectionId, driver, isSchemaExpected, hasOwnTables, ...calls });
+  latest.current = { connectionId, driver, isSchemaExpected, hasOwnTables, ...calls };
   const first = useRef({ text, isWordWrapped, isReadOnly });
 
   useEffect(() => {
@@ -91,10 +92,10 @@ export function SqlEditor({
   useEffect(() => {
     view.current?.dispatch({ effects: wrapping.current.reconfigure(wrap(isWordWrapped)) });
   }, [isWordWrapped]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new driver triggers an update, in which the highlighter reads it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers an update, in which the highlighter and the name marks read it
   useEffect(() => {
     view.current?.dispatch({ effects: writing.current.reconfigure(EditorState.readOnly.of(isReadOnly)) });
-  }, [isReadOnly, driver]);
+  }, [isReadOnly, driver, connectionId, hasOwnTables]);
   useEffect(() => {
     view.current?.dispatch({ effects: setErrorPlace.of(errorPlace) });
   }, [errorPlace]);

@@ -1,5 +1,10 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { askCompletion, untilSchema } from '../completion/completion-home.ts';
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { askCompletion, loadValues, untilSchema } from '../completion/completion-home.ts';
 import type { Offer, OfferNote } from '../completion/offer.ts';
 
 export async function completeInEditor(
@@ -15,6 +20,9 @@ export async function completeInEditor(
   if (context.aborted) return null;
   const found = await askCompletion(connectionId, state.doc.toString(), pos, explicit, cancel.signal);
   if (!found || context.aborted) return null;
+  const { wants } = found;
+  if (wants) void loadValues(connectionId, wants).then(() => wants.isInString && openAgain(context));
+  if (found.offers.length === 0) return null;
   // A finished word that can't become another one needs no list.
   const [only, ...others] = found.offers;
   const typed = state.sliceDoc(found.from, found.to).toLowerCase();
@@ -26,6 +34,12 @@ export async function completeInEditor(
     filter: false,
     getMatch: (option) => (option as Option).offer.marks,
   };
+}
+
+/** Unless the user continued: the next key asks for the values, too. */
+function openAgain({ view, state }: CompletionContext): void {
+  const isSame = view?.state.doc === state.doc && view.state.selection.main.eq(state.selection.main);
+  if (view && isSame && view.hasFocus) startCompletion(view);
 }
 
 interface Option extends Completion {

@@ -44,6 +44,8 @@ export interface EditorSurroundings {
   driver: string | undefined;
   /** The connection's tables are loaded or loading. */
   isSchemaExpected: boolean;
+  /** The session can have temporary tables of earlier runs. */
+  hasOwnTables: boolean;
   onSelect: (hasSelection: boolean) => void;
   onRun: () => void;
   onRunStatement: () => void;

@@ -16,6 +16,7 @@ import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from
 import { EditorState, type Extension, Prec, StateEffect, type Text } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { limits } from '@platbook/contract/limits';
+import { loadAgain } from '@platbook/ui/browser/load-again';
 import { completeInEditor } from './complete-in-editor.ts';
 import { speakLanguage } from './driver-language.ts';
 import { sqlDialect } from './sql-dialect.ts';
@@ -106,6 +107,10 @@ export function addWritingTools(
   if (isChanged) view.dispatch({ changes: write(doc), selection, annotations });
   markStatement(view, () => page().driver);
   speakLanguage(view, () => page().driver);
+  loadAgain(() => import('./name-marks.ts')).then(
+    ({ markUnknownNames }) => view.dom.isConnected && markUnknownNames(view, page),
+    () => {},
+  );
   if (!view.hasFocus) return;
   if (opens === 'search') openSearchPanel(view);
   if (opens === 'offers') startCompletion(view);
