@@ -14,6 +14,8 @@ export interface LocalValues {
   catalogFilters: Readonly<Record<string, Record<string, string | string[]>>>;
   /** Shows a browser notification when a long run ends. */
   isToldOfRuns: boolean;
+  /** How many rows the lists of Home had last, so that their skeleton has the same height. */
+  homeRows: number;
   navigatorRecent: Suggestion[];
   /** Bookmarks of BI reports by report ID, newest first: name and query string. */
   reportBookmarks: Readonly<Record<string, readonly { readonly name: string; readonly search: string }[]>>;
