@@ -8,6 +8,8 @@ export interface LocalValues {
   /** Widths and heights of panes in pixels, by split name. */
   splits: Record<string, number>;
   isSchemaHidden: boolean;
+  /** Keys of collapsed entries of the schema tree by connection, the one changed last at the end. */
+  schemaCollapsed: Readonly<Record<string, readonly string[]>>;
   areSingleKeysOff: boolean;
   /** Distinguishes this browser's drafts of new queries on the server: `b` and up to ten letters and digits. */
   browserMark: string;
