@@ -1,7 +1,7 @@
 import type { MeasureFormat } from '@platbook/contract/reports/report-definition';
 import { SortHead } from '@platbook/ui/widgets/SortHead.tsx';
 import { useState } from 'react';
-import { isSmall, signedPercent, smallBase } from '../../words/change.ts';
+import { fewOf, isSmall, signedPercent, smallBase } from '../../words/change.ts';
 import { formatValue, noValue } from '../../words/figures.ts';
 import type { Mark, PictureProps } from '../picture-props.ts';
 import { Sparkline } from '../Sparkline.tsx';
@@ -66,6 +66,11 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
   const [first = ''] = picture.measures;
   const hasSpark = picture.spark === true && data.trend !== undefined;
   const cell = (row: number, key: string) => data.rows[row]?.[data.keys.indexOf(key)];
+  const measureText = (row: number, id: string) => {
+    const { format, over = '' } = report.measure(id);
+    const few = format === 'percent' ? fewOf(numberOf(cell(row, id)), numberOf(cell(row, over))) : undefined;
+    return few ?? formatValue(cell(row, id), format);
+  };
   const wordsOf = (row: number) => report.wordsOf(by, String(cell(row, by) ?? ''), data);
   const changeOf = (row: number) => [numberOf(cell(row, first)), numberOf(data.yearBefore?.[row]?.[0])] as const;
   const columns: Column[] = [
@@ -134,7 +139,7 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
                 </td>
                 {picture.measures.map((id) => (
                   <td key={id} className="num">
-                    {formatValue(cell(row, id), report.measure(id).format)}
+                    {measureText(row, id)}
                   </td>
                 ))}
                 {hasChange && <td className="num">{yearText(changeOf(row), report.measure(first).format)}</td>}
