@@ -105,7 +105,7 @@ export function RangeFilter({ field, condition, onChange }: FilterProps) {
       onFocus: () => setFocused(name),
       onBlur: () => setFocused(undefined),
     };
-    if (kind === 'date') return <DateInput named={named} isSmall value={typed[name]} onChange={change} />;
+    if (kind === 'date') return <DateInput named={named} size="sm" value={typed[name]} onChange={change} />;
     return (
       <span className={`input sm fig${problemShown ? ' err' : ''}`}>
         <input {...named} type="text" value={typed[name]} onChange={(event) => change(event.target.value)} />

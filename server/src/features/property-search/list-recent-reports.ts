@@ -1,3 +1,4 @@
+import { titleCase } from '@platbook/property/title-case';
 import type { Database } from '../../db/open-db.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { listOpenedReports } from './recent-reports-store.ts';
@@ -20,6 +21,7 @@ export async function listRecentReports(db: Database, searcher: Searcher) {
     const place = places.get(propertyId);
     if (place === undefined) return [];
     const [address = '', city = '', zip = ''] = place.map((part) => String(part ?? ''));
-    return [{ propertyId, address, place: [city, zip].filter(Boolean).join(' '), openedAt }];
+    const words = [city, zip].filter(Boolean).join(' ');
+    return [{ propertyId, address: titleCase(address), place: titleCase(words), openedAt }];
   });
 }
