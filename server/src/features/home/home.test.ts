@@ -1,27 +1,23 @@
+import { onEachApp } from '../../testing/each-app.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';
-import { openTestApp } from '../../testing/start-test-app.ts';
+import type { TestClient } from '../../testing/test-client.ts';
 import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
 import { changeLicense } from '../people/index.ts';
 
-const app = await openTestApp({
-  env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse(), TEAM_DOMAINS: 'example.com' },
-});
-const [licensed, trial, admin] = [
-  await app.signIn('licensed@example.com'),
-  await app.signIn('trial@example.com'),
-  await app.signIn('admin@example.com'),
-];
-const homeOf = async (client: typeof licensed) => (await client.get('/api/home')).json;
+const homeOf = async (client: TestClient) => (await client.get('/api/home')).json;
+const settings = { WAREHOUSE_FOLDER: await makeSearchableWarehouse(), TEAM_DOMAINS: 'example.com' };
 
-describe('what Home shows', () => {
+onEachApp('what Home shows', settings, (world) => {
   it("is the date of the data, and nothing else for a user who hasn't done anything", async () => {
+    const { trial } = world;
     const home = await homeOf(trial);
     expect(home).toEqual({ queries: [], runs: [], hasReports: false, data: expect.anything(), licenseChanges: [] });
     expect(home.data.asOf).toBe('2026-06-30');
   });
 
   it('is the queries that were run or saved last, also those of colleagues who share them, but no others', async () => {
-    const save = async (client: typeof licensed, name: string) =>
+    const { trial, licensed } = world;
+    const save = async (client: TestClient, name: string) =>
       (await client.post('/api/queries', { name, queryText: 'select 1', connectionId: TRIAL })).json.id as string;
     const own = [];
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']) own.push(await save(trial, name));
@@ -48,6 +44,7 @@ describe('what Home shows', () => {
   });
 
   it('marks the runs whose property data was built again since', async () => {
+    const { app, trial } = world;
     const of = async () => (await homeOf(trial)).runs.map((run: { hasNewerData: boolean }) => run.hasNewerData);
     expect(new Set(await of())).toEqual(new Set([false]));
     await app.services.db.updateTable('batches').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute();
@@ -55,6 +52,7 @@ describe('what Home shows', () => {
   });
 
   it('names only reports of properties that the license includes now, and says what changed in it', async () => {
+    const { app, licensed, admin } = world;
     const navigator = await app.openNavigator('licensed@example.com');
     const search = async (where: string) =>
       (await navigator.get(`/api/navigator/properties?limit=1&where=${where}`)).json.rows[0].id as number;
@@ -82,6 +80,7 @@ describe('what Home shows', () => {
   }, 120_000);
 
   it("isn't for an account that has expired", async () => {
+    const { app } = world;
     const expired = await app.signIn('expired@example.com');
     for (const path of ['/api/home', '/api/home/reports'])
       expect((await expired.get(path)).json.code).toBe('account.expired');
