@@ -1,5 +1,5 @@
 import { periodPresets, readPeriod } from '@platbook/property/report-conditions';
-import { DayField } from '@platbook/ui/widgets/DateInput.tsx';
+import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useId, useState } from 'react';
 import type { Report } from '../../pictures/lookup.ts';

@@ -1,9 +1,10 @@
+import type { Cell } from '@platbook/contract/property/property-search';
 import type { MeasureFormat } from '@platbook/contract/reports/report-definition';
 import { SortHead } from '@platbook/ui/widgets/SortHead.tsx';
 import { useState } from 'react';
 import { fewOf, isSmall, signedPercent, smallBase } from '../../words/change.ts';
 import { formatValue, noValue } from '../../words/figures.ts';
-import type { Mark, PictureProps } from '../picture-props.ts';
+import type { Mark, PictureProps, ReportLookup } from '../picture-props.ts';
 import { Sparkline } from '../Sparkline.tsx';
 import { numberOf } from '../time/read-series.ts';
 import { isMarkPicked } from '../use-marks.tsx';
@@ -61,16 +62,18 @@ function yearText([now, before]: readonly [number | null, number | null], format
   return signedPercent(now, before) ?? noValue;
 }
 
+/** A measure in a row; a share of few cases as the cases. */
+function measureText(id: string, cell: (key: string) => Cell | undefined, report: ReportLookup): string {
+  const { format, over = '' } = report.measure(id);
+  const few = format === 'percent' ? fewOf(numberOf(cell(id)), numberOf(cell(over))) : undefined;
+  return few ?? formatValue(cell(id), format);
+}
+
 export function TablePicture({ picture, data, report, picked, onPick, onMenu }: PictureProps) {
   const by = data.keys[0] ?? picture.by ?? '';
   const [first = ''] = picture.measures;
   const hasSpark = picture.spark === true && data.trend !== undefined;
   const cell = (row: number, key: string) => data.rows[row]?.[data.keys.indexOf(key)];
-  const measureText = (row: number, id: string) => {
-    const { format, over = '' } = report.measure(id);
-    const few = format === 'percent' ? fewOf(numberOf(cell(row, id)), numberOf(cell(row, over))) : undefined;
-    return few ?? formatValue(cell(row, id), format);
-  };
   const wordsOf = (row: number) => report.wordsOf(by, String(cell(row, by) ?? ''), data);
   const changeOf = (row: number) => [numberOf(cell(row, first)), numberOf(data.yearBefore?.[row]?.[0])] as const;
   const columns: Column[] = [
@@ -139,7 +142,7 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
                 </td>
                 {picture.measures.map((id) => (
                   <td key={id} className="num">
-                    {measureText(row, id)}
+                    {measureText(id, (key) => cell(row, key), report)}
                   </td>
                 ))}
                 {hasChange && <td className="num">{yearText(changeOf(row), report.measure(first).format)}</td>}

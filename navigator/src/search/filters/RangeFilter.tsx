@@ -1,6 +1,6 @@
 import type { Cell } from '@platbook/contract/property/property-search';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
-import { DateInput } from '@platbook/ui/widgets/DateInput.tsx';
+import { DateInput } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { useEffect, useId, useState } from 'react';
 import { cellText, type FieldFacts } from '../../state/field-facts.ts';
 import { useStart } from '../../state/use-start.ts';

@@ -3,7 +3,7 @@ import { keyLimits } from '@platbook/contract/account/key-limits';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Dialog, type Openable, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
-import { DayField } from '@platbook/ui/widgets/DateInput.tsx';
+import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useSubmit } from '../../api/use-submit.ts';

@@ -3,7 +3,7 @@ import { limits } from '@platbook/contract/limits';
 import { auditGroups, auditKindText, auditOutcomeNames } from '@platbook/contract/rules/audit-words';
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { DayField } from '@platbook/ui/widgets/DateInput.tsx';
+import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useEffect, useRef, useState } from 'react';

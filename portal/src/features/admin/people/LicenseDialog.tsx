@@ -3,7 +3,7 @@ import type { ReplyOf } from '@platbook/contract/endpoint';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
-import { DayField } from '@platbook/ui/widgets/DateInput.tsx';
+import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';

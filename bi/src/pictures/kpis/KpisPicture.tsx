@@ -1,10 +1,10 @@
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type Change, changeOf, fewOf } from '../words/change.ts';
-import { formatValue } from '../words/figures.ts';
-import type { PictureProps } from './picture-props.ts';
-import { Sparkline } from './Sparkline.tsx';
-import { numberOf } from './time/read-series.ts';
+import { type Change, changeOf, fewOf } from '../../words/change.ts';
+import { formatValue } from '../../words/figures.ts';
+import type { PictureProps } from '../picture-props.ts';
+import { Sparkline } from '../Sparkline.tsx';
+import { numberOf } from '../time/read-series.ts';
 
 export function KpisPicture({ picture, data, report }: PictureProps) {
   const [row = []] = data.rows;

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { exampleReport } from '../testing/example-report.ts';
+import { exampleReport } from '../../testing/example-report.ts';
+import { createLookup, emptyData } from '../lookup.ts';
 import { KpisPicture } from './KpisPicture.tsx';
-import { createLookup, emptyData } from './lookup.ts';
 
 afterEach(cleanup);
 

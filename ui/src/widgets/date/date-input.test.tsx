@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { fillBrowserGaps } from '../../../portal/src/testing/browser-gaps.ts';
+import { fillBrowserGaps } from '../../../../portal/src/testing/browser-gaps.ts';
 import { DayField } from './DateInput.tsx';
 
 beforeEach(fillBrowserGaps);

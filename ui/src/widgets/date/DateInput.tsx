@@ -1,9 +1,9 @@
 import { Calendar } from 'lucide-react';
 import { type InputHTMLAttributes, useRef, useState } from 'react';
-import { late } from '../browser/late.ts';
-import { Popover } from '../overlays/Popover.tsx';
+import { late } from '../../browser/late.ts';
+import { Popover } from '../../overlays/Popover.tsx';
+import { IconButton } from '../IconButton.tsx';
 import { isDay } from './date-grid.ts';
-import { IconButton } from './IconButton.tsx';
 
 const DateCalendar = late(() => import('./DateCalendar.tsx').then((module) => module.DateCalendar), null);
 
