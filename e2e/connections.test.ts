@@ -79,8 +79,16 @@ it('shows a refused field in place, with no message over the buttons of the draw
   // Outside the drawer it would be inert.
   const toast = drawer.locator('.toast');
   await toast.waitFor();
-  const [message, foot] = [await toast.boundingBox(), await drawer.locator('.c-foot').boundingBox()];
-  expect(message && foot && message.x + message.width <= foot.x).toBe(true);
+  const covered = await toast.evaluate((message) => {
+    const own = message.getBoundingClientRect();
+    const controls = [...(message.closest('dialog')?.querySelectorAll('button, input, select, textarea') ?? [])];
+    return controls.filter((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      const isOver = left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+      return !message.contains(each) && right > left && isOver;
+    }).length;
+  });
+  expect(covered).toBe(0);
   const username = drawer.getByLabel('Username');
   expect(await username.getAttribute('aria-invalid')).toBe('true');
   expect(await username.evaluate((input) => input === document.activeElement)).toBe(true);

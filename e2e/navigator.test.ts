@@ -52,6 +52,19 @@ it('finds a property by a mistyped address, shows its report and comparables, an
   await expect.poll(areDrawn).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
 
+  // After the suggestion, the workbench with the rows is three clicks away.
+  await page.getByRole('button', { name: 'Show as SQL' }).click();
+  const [workbench] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Open in the SQL Editor' }).click(),
+  ]);
+  await expect.poll(() => editorOf(workbench).innerText()).toMatch(/^-- Summary\s+SELECT \*/);
+  expect(await workbench.getByText('Restored your unsaved changes').count()).toBe(0);
+  await workbench.getByRole('button', { name: 'Run', exact: true }).click();
+  await resultsOf(workbench).waitFor();
+  await workbench.close();
+  await page.keyboard.press('Escape');
+
   await page.getByRole('link', { name: /properties$/ }).click();
   await list.getByRole('link', { name: address }).waitFor();
   const [editor] = await Promise.all([

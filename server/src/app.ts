@@ -20,7 +20,8 @@ import { errorEmailRoutes } from './features/error-email/index.ts';
 import { exportRoutes } from './features/exports/index.ts';
 import { formatSqlRoutes } from './features/format-sql/routes.ts';
 import { guideRoutes } from './features/guide/routes.ts';
-import { historyRoutes } from './features/history/routes.ts';
+import { historyRoutes } from './features/history/index.ts';
+import { homeRoutes } from './features/home/routes.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
 import { ipWhitelistRoutes } from './features/ip-whitelists/index.ts';
 import { startMail } from './features/mail/index.ts';
@@ -101,6 +102,7 @@ export const features: readonly Feature[] = [
   exportRoutes,
   downloadRoutes,
   historyRoutes,
+  homeRoutes,
   formatSqlRoutes,
   schemaInfoRoutes,
   queryRoutes,

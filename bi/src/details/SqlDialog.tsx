@@ -4,6 +4,7 @@ import { failureText } from '@platbook/ui/call/call-error';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
+import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Copy } from 'lucide-react';
 import { useEndpoint } from '../api/call.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
@@ -31,10 +32,12 @@ export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
         </p>
         {error ? (
           <p role="alert">{failureText(error)}</p>
+        ) : sql === undefined ? (
+          <RowsPending className="code-text" />
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-          <pre className="code-text scrolls" tabIndex={0} aria-busy={sql === undefined}>
-            {sql ?? ' '}
+          <pre className="code-text scrolls" tabIndex={0}>
+            {sql}
           </pre>
         )}
         <div className="g8 wrap mt16 flex trails">

@@ -2,7 +2,7 @@ import type { PictureType } from '@platbook/contract/reports/report-definition';
 import { late } from '@platbook/ui/browser/late';
 import { type ComponentType, Suspense } from 'react';
 import { BarsPicture } from './BarsPicture.tsx';
-import { KpisPicture } from './KpisPicture.tsx';
+import { KpisPicture } from './kpis/KpisPicture.tsx';
 import type { PictureProps } from './picture-props.ts';
 import { TablePicture } from './tables/TablePicture.tsx';
 import { ColumnsPicture } from './time/ColumnsPicture.tsx';

@@ -21,9 +21,9 @@ export function createLookup(report: Report): ReportLookup {
   };
   const dimension = find(report.dimensions, 'dimension');
   const measure = find(report.measures, 'measure');
-  // Colors with a meaning are used for others only after the rest of the palette.
+  // Colors with a meaning are never used for anything else: further series reuse the other ones.
   const reserved = new Set(report.measures.flatMap(({ color }) => color ?? []));
-  const order = [...palette.filter((step) => !reserved.has(step)), ...reserved];
+  const order = palette.filter((step) => !reserved.has(step));
   const stepAt = (place: number) => order[place % order.length] ?? 1;
   return {
     reportId: report.id,

@@ -40,6 +40,12 @@ export function isSmall(before: number, format: MeasureFormat): boolean {
   return format === 'count' && before < smallBase;
 }
 
+/** A share of few cases as `2 of 5`, because its percentage would say nothing; undefined for a share of enough. */
+export function fewOf(percent: number | null, cases: number | null): string | undefined {
+  if (percent === null || cases === null || cases >= smallBase) return undefined;
+  return `${Math.round((percent / 100) * cases)} of ${formatValue(cases, 'count')}`;
+}
+
 /** The signed change in percent, without the percent sign: +9.4, −2.6. */
 export function signedPercent(now: number | null, before: number | null): string | undefined {
   if (now === null || before === null || before === 0) return undefined;

@@ -1,4 +1,4 @@
-import { changeOf, signedPercent } from './change.ts';
+import { changeOf, fewOf, signedPercent } from './change.ts';
 import { comparedWords, conditionWords, rangeWords } from './condition-words.ts';
 import { formatTick, formatValue, timeWords } from './figures.ts';
 
@@ -56,6 +56,13 @@ it('shows counts instead of a percentage when there are only a few cases', () =>
   expect(changeOf(0, 19, 'count')?.words).toBe('down from 19');
   expect(changeOf(30, 20, 'count')?.text).toBe('50.0%');
   expect(changeOf(5, 1, 'money')?.text).toBe('400.0%');
+  expect([fewOf(40, 5), fewOf(40, 20), fewOf(0, 0), fewOf(null, 5), fewOf(40, null)]).toEqual([
+    '2 of 5',
+    undefined,
+    '0 of 0',
+    undefined,
+    undefined,
+  ]);
 });
 
 it('describes active filters: one value, several, a range, and what figures are compared with', () => {

@@ -77,18 +77,18 @@ export const reportEntryShape = Type.Object({
 });
 export type ReportEntry = Static<typeof reportEntryShape>;
 
+export const recentReportShape = Type.Object({
+  propertyId: Type.Integer(),
+  address: Type.String(),
+  place: Type.String(),
+  openedAt: Type.String({ format: 'date-time' }),
+});
+
 export const listReports = endpoint('GET', '/api/reports', {
   summary: 'Returns the BI reports the caller can open, and the property reports they opened last.',
   reply: Type.Object({
     reports: Type.Array(reportEntryShape),
-    recent: Type.Array(
-      Type.Object({
-        propertyId: Type.Integer(),
-        address: Type.String(),
-        place: Type.String(),
-        openedAt: Type.String({ format: 'date-time' }),
-      }),
-    ),
+    recent: Type.Array(recentReportShape),
   }),
 });
 

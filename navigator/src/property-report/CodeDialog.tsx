@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { leaveForWorkbench } from '../state/leave-for-workbench.ts';
 import { usePortal } from '../state/use-portal.ts';
 import { buildSample, detailAddress } from './api-samples.ts';
+import { addressText } from './ReportHead.tsx';
 import type { ReportFacts } from './report-facts.ts';
 import { buildReportSql } from './report-sql.ts';
 
@@ -26,7 +27,7 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
   const address = detailAddress(`${window.location.origin}${addressOf('')}`, facts.id);
   const code = kind === 'sql' ? buildReportSql(facts.report) : buildSample(language, address);
   const openEditor = () => {
-    const draft = user && leaveForWorkbench(user.id, `Property ${facts.id}`, code);
+    const draft = user && leaveForWorkbench(user.id, addressText(facts), code);
     window.open(draft ?? addressOf('/queries/new'), '_blank', 'noopener');
   };
   return (
@@ -56,10 +57,12 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
         </pre>
         <div className="g8 mt16 flex trails">
           {kind === 'sql' ? (
-            <Button onClick={openEditor}>Open in the SQL Editor</Button>
+            <Button look="primary" onClick={openEditor}>
+              Open in the SQL Editor
+            </Button>
           ) : (
             <a
-              className={buttonClass()}
+              className={buttonClass('primary')}
               href={addressOf(`/api-explorer?endpoint=property/detail&propertyid=${facts.id}`)}
               target="_blank"
               rel="noreferrer"
@@ -67,7 +70,7 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
               Open in the API Explorer
             </a>
           )}
-          <Button icon={Copy} look="primary" onClick={() => void copyWithToast(code)}>
+          <Button icon={Copy} onClick={() => void copyWithToast(code)}>
             Copy
           </Button>
         </div>

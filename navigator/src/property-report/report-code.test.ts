@@ -3,7 +3,7 @@ import { buildSample, detailAddress } from './api-samples.ts';
 import { buildReportSql } from './report-sql.ts';
 
 describe('the report as code', () => {
-  it('selects the rows of each object that the user can access, and of no other', () => {
+  it('selects the rows of each object that the user can access, and of no other, under the title of its section', () => {
     const sql = buildReportSql({
       id: 1001,
       rows: {
@@ -18,11 +18,11 @@ describe('the report as code', () => {
       isPersonalWithheld: true,
     });
     expect(sql.split('\n\n')).toEqual([
-      "SELECT *\nFROM Property.PropertyAddress\nWHERE PropertyID = 1001 AND CountyFIPS = '12031';",
-      "SELECT *\nFROM Transactions.Recorder\nWHERE PropertyID = 1001 AND CountyFIPS = '12031'\nORDER BY RecordingDate DESC;",
-      "SELECT *\nFROM Schools.PropertySchool\nWHERE PropertyID = 1001 AND CountyFIPS = '12031';",
-      'SELECT *\nFROM Schools.School\nWHERE SchoolID IN (7, 9);',
-      "SELECT *\nFROM Neighborhood.Community\nWHERE GeoTypeCode = 'ZI' AND SitusZIP = '32''05';",
+      "-- Summary\nSELECT *\nFROM Property.PropertyAddress\nWHERE PropertyID = 1001 AND CountyFIPS = '12031';",
+      "-- Sales and deeds\nSELECT *\nFROM Transactions.Recorder\nWHERE PropertyID = 1001 AND CountyFIPS = '12031'\nORDER BY RecordingDate DESC;",
+      "-- Schools\nSELECT *\nFROM Schools.PropertySchool\nWHERE PropertyID = 1001 AND CountyFIPS = '12031';",
+      '-- Schools\nSELECT *\nFROM Schools.School\nWHERE SchoolID IN (7, 9);',
+      "-- Neighborhood\nSELECT *\nFROM Neighborhood.Community\nWHERE GeoTypeCode = 'ZI' AND SitusZIP = '32''05';",
     ]);
   });
 

@@ -1,4 +1,4 @@
-interface SectionFacts {
+export interface SectionFacts {
   readonly title: string;
   /** Its name in the index of the report; the title if undefined. */
   readonly short?: string;

@@ -1,5 +1,6 @@
 import type { PropertyReport } from '@platbook/contract/property/property-report';
 import type { Cell } from '@platbook/contract/property/property-search';
+import { type SectionFacts, sections } from './report-sections.ts';
 
 const orders: Readonly<Record<string, string>> = {
   'Tax.AssessmentHistory': 'TaxYear',
@@ -29,9 +30,21 @@ export function buildReportSql({ id, rows }: PropertyReport): string {
   const statements = Object.keys(rows).flatMap((object) => {
     const where = whereOf(object);
     const order = orders[object];
-    return where ? [`SELECT *\nFROM ${object}\nWHERE ${where}${order ? `\nORDER BY ${order} DESC` : ''};`] : [];
+    return where
+      ? [`${commentOf(object)}SELECT *\nFROM ${object}\nWHERE ${where}${order ? `\nORDER BY ${order} DESC` : ''};`]
+      : [];
   });
   return statements.join('\n\n');
+}
+
+/** The section of the report that shows the object, or others of its schema. */
+function commentOf(object: string): string {
+  const all: readonly SectionFacts[] = Object.values(sections);
+  const schema = `${object.split('.')[0]}.`;
+  const section =
+    all.find(({ objects }) => objects?.includes(object)) ??
+    all.find(({ objects }) => objects?.some((each) => each.startsWith(schema)));
+  return section === undefined ? '' : `-- ${section.title}\n`;
 }
 
 function textLiteral(cell: Cell | undefined): string | undefined {

@@ -74,6 +74,8 @@ describe('marked rows of the full file', () => {
       '/api/connection-accesses',
       '/api/queries?ownedByUser=false&limit=200',
       '/api/tags',
+      '/api/home',
+      '/api/home/reports',
       `/api/schema-info/${TRIAL}?reload=true`,
       `/api/schema-objects/${TRIAL}?reload=true`,
       '/api/openapi.json',

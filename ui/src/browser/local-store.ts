@@ -8,12 +8,16 @@ export interface LocalValues {
   /** Widths and heights of panes in pixels, by split name. */
   splits: Record<string, number>;
   isSchemaHidden: boolean;
+  /** Keys of collapsed entries of the schema tree by connection, the one changed last at the end. */
+  schemaCollapsed: Readonly<Record<string, readonly string[]>>;
   areSingleKeysOff: boolean;
   /** Distinguishes this browser's drafts of new queries on the server: `b` and up to ten letters and digits. */
   browserMark: string;
   catalogFilters: Readonly<Record<string, Record<string, string | string[]>>>;
   /** Shows a browser notification when a long run ends. */
   isToldOfRuns: boolean;
+  /** How many rows the lists of Home had last, so that their skeleton has the same height. */
+  homeRows: number;
   navigatorRecent: Suggestion[];
   /** Bookmarks of BI reports by report ID, newest first: name and query string. */
   reportBookmarks: Readonly<Record<string, readonly { readonly name: string; readonly search: string }[]>>;

@@ -1,10 +1,11 @@
 import { limits } from '@platbook/contract/limits';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { createState, useStateValue } from '../browser/create-state.ts';
 import { AboveDialogs } from '../overlays/AboveDialogs.tsx';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
+import { placeToast } from './place-toast.ts';
 
 export interface Toast {
   /** A note explains why something is unchanged: neither a success nor an error. */
@@ -77,9 +78,29 @@ export function keepDates(text: string): ReactNode[] {
   );
 }
 
+const controls = 'button, .btn, input, select, textarea, [contenteditable="true"]';
+
+/** Moves a message off the controls of the page, or of the dialog that it is in. */
+function useFreePlace(text: string) {
+  const card = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another size
+  useLayoutEffect(() => {
+    const own = card.current;
+    if (!own) return;
+    own.style.transform = '';
+    const all = [...(own.closest('dialog') ?? document).querySelectorAll(controls)];
+    const others = all.filter((each) => !own.contains(each)).map((each) => each.getBoundingClientRect());
+    const size = { width: window.innerWidth, height: window.innerHeight };
+    const [x, y] = placeToast(own.getBoundingClientRect(), others, size);
+    if (x !== 0 || y !== 0) own.style.transform = `translate(${x}px, ${y}px)`;
+  }, [text]);
+  return card;
+}
+
 function ToastCard({ kind, text, action }: Toast) {
+  const card = useFreePlace(text);
   return (
-    <div className="toast flex middle g10 pop t-13 ink breaks">
+    <div ref={card} className="toast flex middle g10 pop t-13 ink breaks">
       <Icon of={messageMarks[kind][0]} className={messageMarks[kind][1]} />
       <span>{keepDates(text)}</span>
       {action && (

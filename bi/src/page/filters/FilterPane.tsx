@@ -1,4 +1,5 @@
 import { periodPresets, readPeriod } from '@platbook/property/report-conditions';
+import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useId, useState } from 'react';
 import type { Report } from '../../pictures/lookup.ts';
@@ -38,21 +39,16 @@ function DatesFilter({ report, period }: { report: Report; period: string | unde
         onChange={choose}
       />
       {(isOwn || !isPreset) && (
-        <div className="tiles g4 mt4">
+        <div className="col g4 mt4">
           {(['from', 'to'] as const).map((end) => (
-            <span className="input" key={`${end} ${days[end]}`}>
-              <input
-                type="date"
-                aria-label={end === 'from' ? 'From date' : 'To date'}
-                min={end === 'to' ? days.from : report.from}
-                max={end === 'to' ? report.asOf : days.to}
-                defaultValue={days[end]}
-                onBlur={(event) => chooseDay(end, event.target.value)}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter') chooseDay(end, event.currentTarget.value);
-                }}
-              />
-            </span>
+            <DayField
+              key={end}
+              named={{ 'aria-label': end === 'from' ? 'From date' : 'To date' }}
+              min={end === 'to' ? days.from : report.from}
+              max={end === 'to' ? report.asOf : days.to}
+              value={days[end]}
+              onChange={(day) => chooseDay(end, day)}
+            />
           ))}
         </div>
       )}

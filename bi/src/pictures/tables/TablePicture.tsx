@@ -1,9 +1,10 @@
+import type { Cell } from '@platbook/contract/property/property-search';
 import type { MeasureFormat } from '@platbook/contract/reports/report-definition';
 import { SortHead } from '@platbook/ui/widgets/SortHead.tsx';
 import { useState } from 'react';
-import { isSmall, signedPercent, smallBase } from '../../words/change.ts';
+import { fewOf, isSmall, signedPercent, smallBase } from '../../words/change.ts';
 import { formatValue, noValue } from '../../words/figures.ts';
-import type { Mark, PictureProps } from '../picture-props.ts';
+import type { Mark, PictureProps, ReportLookup } from '../picture-props.ts';
 import { Sparkline } from '../Sparkline.tsx';
 import { numberOf } from '../time/read-series.ts';
 import { isMarkPicked } from '../use-marks.tsx';
@@ -59,6 +60,13 @@ function yearText([now, before]: readonly [number | null, number | null], format
   if (now !== null && before !== null && isSmall(before, format))
     return `${formatValue(before, format)} → ${formatValue(now, format)}`;
   return signedPercent(now, before) ?? noValue;
+}
+
+/** A measure in a row; a share of few cases as the cases. */
+function measureText(id: string, cell: (key: string) => Cell | undefined, report: ReportLookup): string {
+  const { format, over = '' } = report.measure(id);
+  const few = format === 'percent' ? fewOf(numberOf(cell(id)), numberOf(cell(over))) : undefined;
+  return few ?? formatValue(cell(id), format);
 }
 
 export function TablePicture({ picture, data, report, picked, onPick, onMenu }: PictureProps) {
@@ -134,7 +142,7 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
                 </td>
                 {picture.measures.map((id) => (
                   <td key={id} className="num">
-                    {formatValue(cell(row, id), report.measure(id).format)}
+                    {measureText(id, (key) => cell(row, key), report)}
                   </td>
                 ))}
                 {hasChange && <td className="num">{yearText(changeOf(row), report.measure(first).format)}</td>}

@@ -11,6 +11,7 @@ import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
+import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, List, Pencil, RefreshCw, Search, Trash } from 'lucide-react';
@@ -53,13 +54,15 @@ export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         >
           {failureText(saved.error)}
         </LoadFailure>
-      ) : saved.data?.length === 0 ? (
+      ) : saved.data === undefined ? (
+        <RowsPending />
+      ) : saved.data.length === 0 ? (
         <EmptyState icon={Bookmark} title="No saved searches or lists yet">
           Save a search with Save search, or select rows in the table and save them as a list.
         </EmptyState>
       ) : (
         <ul className="saved">
-          {saved.data?.map((each) => (
+          {saved.data.map((each) => (
             <SavedRow
               key={each.id}
               saved={each}

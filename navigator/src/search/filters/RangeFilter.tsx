@@ -1,6 +1,6 @@
 import type { Cell } from '@platbook/contract/property/property-search';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
-import { DateInput } from '@platbook/ui/widgets/DateInput.tsx';
+import { DateInput } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { useEffect, useId, useState } from 'react';
 import { cellText, type FieldFacts } from '../../state/field-facts.ts';
 import { useStart } from '../../state/use-start.ts';
@@ -105,7 +105,7 @@ export function RangeFilter({ field, condition, onChange }: FilterProps) {
       onFocus: () => setFocused(name),
       onBlur: () => setFocused(undefined),
     };
-    if (kind === 'date') return <DateInput named={named} isSmall value={typed[name]} onChange={change} />;
+    if (kind === 'date') return <DateInput named={named} size="sm" value={typed[name]} onChange={change} />;
     return (
       <span className={`input sm fig${problemShown ? ' err' : ''}`}>
         <input {...named} type="text" value={typed[name]} onChange={(event) => change(event.target.value)} />

@@ -1,6 +1,7 @@
 import { listNotifications, type Notification, readNotifications } from '@platbook/contract/account/notifications';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Link } from '@tanstack/react-router';
 import { KeyRound, type LucideIcon, Share2 } from 'lucide-react';
 import { useEffect } from 'react';
@@ -23,7 +24,7 @@ export function NotificationRows({ onDone }: { onDone: () => void }) {
     );
   }, [list.data]);
   return (
-    <Loaded from={list} failure="Couldn't load notifications" place="drawer">
+    <Loaded from={list} failure="Couldn't load notifications" place="drawer" pending={<RowsPending count={3} />}>
       {list.data && list.data.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         <ol className="scrolls" tabIndex={0} aria-label="Notifications">

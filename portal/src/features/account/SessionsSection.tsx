@@ -2,6 +2,7 @@ import { endSession, endSessions, listSessions } from '@platbook/contract/accoun
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { addressOf, leaveFor } from '@platbook/ui/browser/navigation';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useApp } from '../../api/use-app.tsx';
@@ -27,6 +28,7 @@ export function SessionsSection() {
   return (
     <section className="section">
       <h2>Sessions</h2>
+      {sessions.isPending && <RowsPending count={2} />}
       <ul className="sessions">
         {sessions.data?.map(({ id, device, address, createdAt, lastUsedAt, isThis }) => (
           <li className="row g12 ruled" key={id}>

@@ -8,6 +8,7 @@ import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus, RefreshCw } from 'lucide-react';
@@ -165,7 +166,7 @@ export function ApiKeysPage() {
       <div role="status">{fresh && <FreshKey fresh={fresh} onDone={() => setFresh(undefined)} />}</div>
       <section className="plate" aria-label="Keys">
         {keys === undefined ? (
-          <div className="skel mt12" aria-hidden="true" />
+          <RowsPending count={2} />
         ) : keys.length === 0 ? (
           <EmptyState icon={KeyRound} title="No keys yet">
             Apps send a key with every REST API call. Create one to get started.

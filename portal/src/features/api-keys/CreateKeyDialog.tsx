@@ -3,10 +3,10 @@ import { keyLimits } from '@platbook/contract/account/key-limits';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Dialog, type Openable, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
+import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { DayInput } from '../../widgets/DayInput.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import type { Fresh } from './FreshKey.tsx';
 
@@ -53,9 +53,9 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
           <label className="label" htmlFor={id}>
             Expires on <span className="muted">(optional)</span>
           </label>
-          <DayInput
-            boxClass="input lg"
-            id={id}
+          <DayField
+            named={{ id, 'aria-label': 'Expires on' }}
+            size="lg"
             min={pacificMoment(new Date()).slice(0, 10)}
             value={expiresOn}
             onChange={onType(setExpiresOn)}

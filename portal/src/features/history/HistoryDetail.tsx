@@ -6,8 +6,8 @@ import { Undo2 } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { showError } from '../../api/show-error.ts';
+import { stateNames, stateOf, stateTones } from '../../widgets/run-states.ts';
 import { momentText } from './run-moment.ts';
-import { stateNames, stateOf, stateTones } from './run-states.ts';
 
 export interface HistoryActions {
   onRestore: (run: Pick<HistoryEntry, 'text' | 'parameters'>) => void;

@@ -5,6 +5,7 @@ import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { pathOf } from '@platbook/ui/call/call';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { MoreButton, SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
@@ -78,9 +79,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
         </div>
         <Loaded from={list} failure="Couldn't load your runs" place="drawer" isStrict>
           {list.isPending ? (
-            <p className="side-wait muted" role="status">
-              Loading
-            </p>
+            <RowsPending count={8} />
           ) : entries.length === 0 && !list.hasNextPage ? (
             <EmptyState icon={isFiltered ? SearchX : undefined} title={isFiltered ? 'No matching runs' : 'No runs yet'}>
               {isFiltered ? 'Try another search or status.' : 'Queries you run appear here with their text and result.'}

@@ -1,11 +1,10 @@
 import { canceledText } from '@platbook/contract/workbench/batches';
 import type { HistoryEntry } from '@platbook/contract/workbench/history';
 import { timeText } from '@platbook/ui/browser/moment-text';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check, Square, X } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { RunMark } from '../../widgets/RunMark.tsx';
+import { stateNames, stateOf } from '../../widgets/run-states.ts';
 import { AsideDetail, type HistoryActions, HistoryDetail } from './HistoryDetail.tsx';
-import { stateNames, stateOf } from './run-states.ts';
 
 interface HistoryRowProps extends HistoryActions {
   entry: HistoryEntry;
@@ -32,7 +31,7 @@ export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: Hist
           {timeText(entry.startTime)}
         </time>
         <span className="h-state flex">
-          <StateMark status={state} />
+          <RunMark state={state} />
           <span className="sr">{stateNames[state]}</span>
         </span>
         <span className="grow">
@@ -60,11 +59,4 @@ export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: Hist
       </div>
     </li>
   );
-}
-
-function StateMark({ status }: Pick<HistoryEntry, 'status'>) {
-  if (status === 'finished') return <Icon of={Check} size={14} className="ok" />;
-  if (status === 'error') return <Icon of={X} size={14} className="bad" />;
-  if (status === 'cancelled') return <Icon of={Square} size={12} className="muted" />;
-  return <span className="ring" aria-hidden="true" />;
 }

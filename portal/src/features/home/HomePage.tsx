@@ -15,6 +15,7 @@ import { HomeHead } from './HomeHead.tsx';
 import { HomeTour } from './HomeTour.tsx';
 import { NavigatorBlock } from './NavigatorBlock.tsx';
 import { PacksBlock } from './PacksBlock.tsx';
+import { RecentWork } from './RecentWork.tsx';
 import './home.css';
 
 export function HomePage() {
@@ -81,6 +82,7 @@ function HomeContent() {
   const { brand } = useApp();
   const user = useCurrentUser();
   const [isTouring, setIsTouring] = useState(user.newUser);
+  const [isFirstVisit] = useState(user.newUser);
   useMarkNotNew();
   const record = useEndpoint(getUser, { params: { id: user.id } });
   const subscriptions = useEndpoint(listSubscriptions, { query: { uid: user.id } });
@@ -99,6 +101,7 @@ function HomeContent() {
   return (
     <>
       <HomeHead ownedPacks={chosen?.owned.length} isComing={!chosen && !failed} />
+      {!isFirstVisit && <RecentWork />}
       <div
         className={order?.[0] === 'navigator' ? 'home-two tiles even' : 'home-two tiles'}
         aria-busy={!order || !(chosen || failed)}

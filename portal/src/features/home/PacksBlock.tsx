@@ -4,7 +4,7 @@ import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { PackIcon } from '@platbook/ui/widgets/PackIcon.tsx';
 import { Link } from '@tanstack/react-router';
-import { Cable, Check, SquareTerminal } from 'lucide-react';
+import { ArrowRight, Cable, Check, SquareTerminal } from 'lucide-react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import type { ChosenPacks } from './choose-packs.ts';
 
@@ -43,7 +43,10 @@ function PackLots({ packs, labelledBy, isOwned = false, more = 0 }: PackLotsProp
       ))}
       {more > 0 && (
         <li className="home-lot flex middle shrinks holds rest s-13">
-          <Link to="/solutioncatalog/{-$favroritesId}">{more} more in the catalog</Link>
+          <Link className="inline g4 m" to="/solutioncatalog/{-$favroritesId}">
+            {more} more in the catalog
+            <Icon of={ArrowRight} size={14} />
+          </Link>
         </li>
       )}
     </ul>

@@ -1,14 +1,18 @@
 import { getApiKey } from '@platbook/contract/account/api-keys';
+import { getHome, type Home, listHomeReports } from '@platbook/contract/account/home';
 import { getUser, type PrimaryInterest, updateUser } from '@platbook/contract/account/users';
 import type { CurrentUser } from '@platbook/contract/app-info';
 import { listDefaultPacks, listSubscriptions } from '@platbook/contract/packs/subscriptions';
 import { getNavigatorToken } from '@platbook/contract/property/navigator';
+import { canceledText } from '@platbook/contract/workbench/batches';
+import { getHistoryEntry } from '@platbook/contract/workbench/history';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type AppInfoChanges, buildAppInfo } from '../../testing/app-info.ts';
 import { buildDefaultPack, buildSubscription } from '../../testing/build-packs.ts';
 import { expectShownFor } from '../../testing/expect-shown-for.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderAppWith } from '../../testing/render-app.tsx';
+import { readUnsaved } from '../workbench/document/unsaved-text.ts';
 
 const codes = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 const key = 'pk_abcdefghijklmnopqrstuvwxyz0123456789';
@@ -18,8 +22,10 @@ interface World {
   owned?: string[];
   interest?: PrimaryInterest;
   app?: AppInfoChanges;
+  home?: Partial<Home>;
 }
-function open({ user = {}, owned = [], interest, app = {} }: World = {}) {
+const nothingYet: Home = { queries: [], runs: [], hasReports: false, data: null, licenseChanges: [] };
+function open({ user = {}, owned = [], interest, app = {}, home = {} }: World = {}) {
   return renderAppWith({ currentUser: user, ...app }, '/home', (server) => {
     server.answers(getUser, { id: 'trial', data: interest ? { primary_interest: interest } : {}, newUser: false });
     server.answers(listDefaultPacks, [codes.map((code) => buildDefaultPack(code)), []]);
@@ -27,6 +33,7 @@ function open({ user = {}, owned = [], interest, app = {} }: World = {}) {
       listSubscriptions,
       codes.map((code) => buildSubscription(code, owned.includes(code) ? `C-${code}` : null)),
     );
+    server.answers(getHome, { ...nothingYet, ...home });
     server.answers(getApiKey, { apiApplicationUserKey: key });
     server.answers(updateUser, { id: 'trial', data: {}, newUser: false });
   });
@@ -59,9 +66,13 @@ describe('Home', () => {
     [
       'a stored interest',
       { interest: 'Cloud Property Data' },
-      ['Solution Packs', 'Property Navigator and API', 'Learn'],
+      ['Pick up where you left off', 'Solution Packs', 'Property Navigator and API', 'Learn'],
     ],
-    ['the origin without one', {}, ['Property Navigator and API', 'Solution Packs', 'Learn']],
+    [
+      'the origin without one',
+      {},
+      ['Pick up where you left off', 'Property Navigator and API', 'Solution Packs', 'Learn'],
+    ],
   ])('orders its two blocks by %s [R134, R135]', async (_by, world, order) => {
     open(world);
     await screen.findByRole('heading', { name: 'Solution Packs' });
@@ -169,10 +180,113 @@ describe('Home', () => {
     const { server } = open({ user: { isActiveSolution: false, newUser: true } });
     await screen.findByRole('dialog', { name: /^Your Account is expired/ });
     await screen.findByRole('heading', { name: /^Welcome/, hidden: true });
-    expect([getUser, listDefaultPacks, listSubscriptions, getApiKey, updateUser].map(server.countOf)).toEqual([
-      0, 0, 0, 0, 0,
+    expect([getHome, getUser, listDefaultPacks, listSubscriptions, getApiKey, updateUser].map(server.countOf)).toEqual([
+      0, 0, 0, 0, 0, 0,
     ]);
     expect(screen.queryByRole('heading', { name: 'Learn', hidden: true })).toBeNull();
+  });
+});
+
+describe('what a user did last', () => {
+  const at = '2026-06-30T12:00:00.000Z';
+  const run = {
+    ...{ id: 'b1', startTime: at, status: 'finished' as const, name: '', text: '\n select 1\nfrom x' },
+    ...{ query: null, connectionId: 'c1', rowCount: 1204, error: null, hasNewerData: true },
+  };
+  const list = (name: string) => screen.findByRole('region', { name });
+
+  it('is on Home: queries, runs and property reports, each a click away, and what is new in the data', async () => {
+    const { server } = open({
+      home: {
+        queries: [
+          { id: 'q1', name: 'Filings', owner: null, at, last: 'run' },
+          { id: 'q2', name: 'Sales', owner: 'Alex Kim', at, last: 'saved' },
+        ],
+        runs: [
+          run,
+          { ...run, id: 'b2', query: { id: 'SPFCL-FCL01', name: 'Auctions', solutionpack: true }, name: 'Auctions' },
+          { ...run, id: 'b3', name: 'Stopped', status: 'error', error: canceledText, hasNewerData: false },
+        ],
+        hasReports: true,
+        data: { asOf: '2026-06-30', builtAt: at },
+        licenseChanges: [
+          {
+            at,
+            addedPacks: [{ code: 'SPVAL', name: 'Valuation' }],
+            removedPacks: [],
+            addedCounties: ['Cook IL'],
+            removedCounties: ['Duval FL'],
+          },
+        ],
+      },
+    });
+    server.answers(listHomeReports, [
+      { propertyId: 7, address: '12 Oak St', place: 'Jacksonville 32209', openedAt: at },
+    ]);
+    const linksOf = async (name: string) =>
+      within(await list(name))
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(await linksOf('Recent queries')).toEqual([
+      ['Filings', '/queries/q1'],
+      ['Sales', '/queries/q2'],
+    ]);
+    expect((await list('Recent queries')).textContent).toContain('By Alex Kim');
+    const runs = await list('Recent runs');
+    expect(within(runs).getByRole('link').getAttribute('href')).toBe('/queries/SPFCL-FCL01?solutionpack=true');
+    expect(within(runs).getByRole('button', { name: 'select 1' })).toBeTruthy();
+    expect(within(runs).getAllByText(/1,204 rows · data updated since/)).toHaveLength(2);
+    expect(within(runs).getByRole('button', { name: 'Stopped' }).closest('li')?.textContent).toContain('Canceled');
+    expect(await linksOf('Recent property reports')).toEqual([
+      ['12 Oak St (opens in a new tab)', '/propertyreports?property=7'],
+    ]);
+    const news = await list("What's new in your data");
+    expect(within(news).getByText('Data as of Jun 30, 2026')).toBeTruthy();
+    expect(within(news).getByText('Valuation, Cook IL')).toBeTruthy();
+    expect(within(news).getByText('Duval FL')).toBeTruthy();
+  });
+
+  it('opens the text of an unsaved run as a new query', async () => {
+    const { server, user, path } = open({ home: { runs: [run] } });
+    const text = 'select 1\nfrom x';
+    server.answers(getHistoryEntry, {
+      ...{ id: 'b1', startTime: at, durationMs: 5, status: 'finished', name: '', query: null, connectionId: 'c1' },
+      ...{ connection: null, text, isTextCut: false, parameters: [], error: null, rowCount: 1, statements: [] },
+    });
+    await user.click(await screen.findByRole('button', { name: 'select 1' }));
+    await waitFor(() => expect(path()).toMatch(/^\/queries\/new\?draft=/));
+    expect(readUnsaved(`trial.new-${path().split('=')[1]}`)).toMatchObject({
+      text,
+      about: { source: { connectionId: 'c1' } },
+    });
+  });
+
+  it('is one sentence with two ways to begin for a user without any', async () => {
+    open({ home: { data: { asOf: '2026-06-30', builtAt: at } } });
+    expect(await screen.findByText('Your latest queries, runs and property reports will appear here.')).toBeTruthy();
+    const begin = screen.getByRole('region', { name: 'Pick up where you left off' });
+    expect(
+      within(begin)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/queries/new', '/propertynavigator']);
+    expect(screen.queryByRole('region', { name: /^Recent|new in your data/ })).toBeNull();
+  });
+
+  it("isn't on the first visit, which shows the first steps", async () => {
+    const { server } = open({ user: { newUser: true } });
+    await screen.findByRole('dialog', { name: /^First steps/ });
+    await waitFor(() => expect(server.countOf(updateUser)).toBe(1));
+    expect([blocks().includes('Pick up where you left off'), server.countOf(getHome)]).toEqual([false, 0]);
+  });
+
+  it("says that it couldn't be loaded, next to a button to try again", async () => {
+    const { server, user } = open();
+    server.answers(getHome, () => refusal(500, { title: 'Not now' }));
+    await screen.findByText("Couldn't load your recent work");
+    server.answers(getHome, { ...nothingYet, queries: [{ id: 'q1', name: 'Filings', owner: null, at, last: 'run' }] });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Filings' })).toBeTruthy();
   });
 });
 

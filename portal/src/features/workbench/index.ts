@@ -1,14 +1,23 @@
+import { setSavedRun } from '@platbook/ui/browser/local-store';
 import { keepUnsaved } from './document/unsaved-text.ts';
 
+interface Origin {
+  connectionId: string;
+  /** The run whose result is shown with the text. */
+  batchId: string;
+}
+
 /** Open queries are not affected; the server gets the text on its first change or save. */
-export function openAsNewQuery(personId: string, text: string, name: string): string {
+export function openAsNewQuery(personId: string, text: string, name: string, from?: Origin): string {
   const mark = Date.now().toString(36);
-  keepUnsaved(`${personId}.new-${mark}`, text, {
+  const storedId = `new-${mark}`;
+  keepUnsaved(`${personId}.${storedId}`, text, {
     at: new Date().toISOString(),
     name,
     version: null,
-    source: undefined,
+    source: from && { tags: [], chart: null, connectionId: from.connectionId },
     isSeen: true,
   });
+  if (from) setSavedRun(storedId, from.batchId);
   return `/queries/new?draft=${mark}`;
 }

@@ -58,6 +58,23 @@ export async function listRecent(db: Database, count: number, personId?: string)
   }));
 }
 
+/** The changes of a user's license by admins, newest first. */
+export async function listLicenseActs(db: Database, personId: string, since: string, count: number) {
+  const rows = await db
+    .selectFrom('audit_events')
+    .select(['at', 'text'])
+    .where('name', 'in', await withFormerIds(db, [personId]))
+    .where('operation_id', 'is', null)
+    .where('kind', '=', 'person_licensed')
+    .where('outcome', '=', 'finished')
+    .where('at', '>=', since)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map(({ at, text }) => ({ at, changes: JSON.parse(text ?? '[]') as Act['changes'] }));
+}
+
 /** The batches of the runs that ended last, newest first. */
 export async function listEndedRunIds(db: Database, most: number): Promise<string[]> {
   const events = await db

@@ -129,6 +129,25 @@ async function readRuns(db: Database, ids: readonly string[], textLength: number
   }));
 }
 
+/** The queries that a user ran last, newest first, among the last `lookedThrough` runs. */
+export async function listRunQueries(db: Database, personId: string, count: number) {
+  const last = db
+    .selectFrom('batches')
+    .select(['query_id', 'created_at'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .limit(lookedThrough);
+  const rows = await db
+    .selectFrom(last.as('last'))
+    .select(({ fn }) => ['query_id', fn.max('created_at').as('at')])
+    .where('query_id', 'is not', null)
+    .groupBy('query_id')
+    .orderBy('at', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map(({ query_id, at }) => ({ queryId: query_id!, at: String(at) }));
+}
+
 /** Only runs whose rows are gone. Audited. Safe to run concurrently. */
 export async function removeRuns(db: Database, before: string, node: string): Promise<number> {
   for (let removed = 0; ; ) {

@@ -12,7 +12,8 @@ import { namesOfShared, readLimit, type SharedNames, viewerOf } from '../queries
 import type { WithPacks } from '../solutions/index.ts';
 import { getRun, type HistoryFilter, listRuns, removeRuns, type StoredRun } from './history-store.ts';
 
-type Needed = Pick<Services, 'chores' | 'config' | 'db' | 'log' | 'node' | 'now' | 'warehouse'>;
+type Read = Pick<Services, 'config' | 'db' | 'warehouse'>;
+type Needed = Read & Pick<Services, 'chores' | 'log' | 'node' | 'now'>;
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const shownText = 2_000;
@@ -41,7 +42,15 @@ export function historyRoutes(app: FastifyInstance, services: Needed & WithPacks
   });
 }
 
-function sharedOf({ db, config }: Needed, person: Person, runs: readonly StoredRun[]): Promise<SharedNames> {
+/** A user's last runs, with text and parameters cut as in a list. */
+export async function listRecentRuns(services: Read & WithPacks, person: Person, limit: number) {
+  const { runs } = await listRuns(services.db, person.id, { ...readFilter({}), limit }, shownText);
+  const connections = await listUsable(services.db, person);
+  const shared = await sharedOf(services, person, runs);
+  return runs.map((run) => ({ ...toWire(services, run, person, connections, shared), ...cut(run) }));
+}
+
+function sharedOf({ db, config }: Read, person: Person, runs: readonly StoredRun[]): Promise<SharedNames> {
   const ids = runs.filter(({ queryName }) => queryName === undefined).flatMap(({ queryId }) => queryId ?? []);
   return namesOfShared(db, viewerOf(config, person), ids);
 }

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import type { PeopleTable } from '../../db/tables.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
+import type { ActChange } from '../audit/index.ts';
 import type { Packs, WithPacks } from '../solutions/index.ts';
 import { changePerson, type PersonChangeOf } from './change-person.ts';
 import { updateSubscriptions } from './license-store.ts';
@@ -31,6 +32,25 @@ const textOfPacks = (subscriptions: readonly Subscription[]) =>
     .join(', ') || 'none';
 const textOfCounties = (list: readonly string[]) =>
   list.map((fips) => (fips === '*' ? 'all' : (countyNames.get(fips) ?? fips))).join(', ') || 'none';
+
+interface Granted {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Reads what an audit event of a license says, as written below: codes of packs without their last day, and names of counties. */
+export function readLicenseChange(changes: ActChange[]): { packs: Granted; counties: Granted } {
+  const listOf = (text = 'none') => (text === 'none' ? [] : text.split(', ').map((each) => each.split(' until ')[0]!));
+  const grantedOf = (what: string): Granted => {
+    const change = changes.find((each) => each.what === what);
+    const [before, after] = [listOf(change?.before), listOf(change?.after)];
+    return {
+      added: after.filter((each) => !before.includes(each)),
+      removed: before.filter((each) => !after.includes(each)),
+    };
+  };
+  return { packs: grantedOf('packs'), counties: grantedOf('counties') };
+}
 
 function countiesOf(row: Selectable<PeopleTable>): readonly string[] {
   return row.entitlement === null ? [] : (JSON.parse(row.entitlement) as EntitlementSet).counties;

@@ -1,4 +1,5 @@
 export { changeLicense, changePerson, deactivatePerson, reactivatePerson } from './change-person.ts';
+export { readLicenseChange } from './change-subscriptions.ts';
 export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, startPeople, subjectOf } from './demo-people.ts';
 export { listEntitlements } from './license-store.ts';
 export {

@@ -1,3 +1,4 @@
+export { listRecentReports } from './list-recent-reports.ts';
 export { listOpenedReports } from './recent-reports-store.ts';
 export { propertySearchRoutes } from './routes.ts';
 export { findSearcher, openSearcher, type Searcher, withholdsPersonal } from './searcher.ts';

@@ -1,4 +1,5 @@
 export { readLimit } from './list-options.ts';
+export { listRecentQueries } from './list-recent-queries.ts';
 export { isPackQuery, requirePackQuery } from './pack-queries.ts';
 export { requireReadableQuery } from './query-access.ts';
 export { viewerOf } from './query-team.ts';

@@ -5,7 +5,7 @@ import { requireActive } from '../../http/callers/person.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { findSearcher, listOpenedReports, type Searcher } from '../property-search/index.ts';
+import { findSearcher, listRecentReports, type Searcher } from '../property-search/index.ts';
 import { figuresStatement } from './figures-sql.ts';
 import type { KeptRows } from './kept-rows.ts';
 import { monthsTo } from './months.ts';
@@ -29,7 +29,7 @@ export function listReportRoutes(
     const searcher = await findSearcher(services, person, reply);
     const [entries, recent] = await Promise.all([
       Promise.all(reports.map((report) => entryOf(services, knowledge, report, searcher))),
-      searcher === undefined ? [] : recentOf(searcher, await listOpenedReports(services.db, person.id)),
+      searcher === undefined ? [] : listRecentReports(services.db, searcher),
     ]);
     return { reports: entries, recent };
   });
@@ -68,21 +68,4 @@ async function smallOf({ report, data, ask }: OpenedReport): Promise<ReportEntry
   const { label, format } = report.measures.get(small)!;
   const nothing = format === 'count' ? 0 : null;
   return { label, format, points: keys.map((key) => ({ key, value: values.get(key) ?? nothing })) };
-}
-
-/** Only properties that the user is licensed for now, not those opened under an earlier license. */
-async function recentOf(searcher: Searcher, opened: Awaited<ReturnType<typeof listOpenedReports>>) {
-  if (opened.length === 0) return [];
-  const sql = `SELECT PropertyID, Address, City, ZIP FROM homes WHERE PropertyID IN (${opened.map((_, at) => `$${at + 1}`).join(', ')})`;
-  const values = opened.map(({ propertyId }) => propertyId);
-  const [rows = []] = await searcher
-    .ask((index, of, how) => index.rows(of, [{ sql, values }], how))
-    .catch(unlessProblem([values.map((id) => [id, `Property ${id}`])]));
-  const places = new Map(rows.map(([id, ...place]) => [Number(id), place]));
-  return opened.flatMap(({ propertyId, openedAt }) => {
-    const place = places.get(propertyId);
-    if (place === undefined) return [];
-    const [address = '', city = '', zip = ''] = place.map((part) => String(part ?? ''));
-    return [{ propertyId, address, place: [city, zip].filter(Boolean).join(' '), openedAt }];
-  });
 }

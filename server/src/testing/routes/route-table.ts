@@ -191,6 +191,8 @@ export const routeTable: Record<string, RouteRow> = {
     carries: (id) => ({ body: { query: 'select 1', connectionId: id } }),
     expired: 200,
   },
+  'GET /api/home': { kind: 'own list' },
+  'GET /api/home/reports': { kind: 'own list' },
   'GET /api/history': { kind: 'own list', expired: 200 },
   'GET /api/history/:id': ownObject(aBatch, { expired: 404 }),
   'GET /api/schema-info/:connectionId': ownObject(aConnection, { expiredId: TRIAL }),

@@ -3,6 +3,7 @@ import { limits } from '@platbook/contract/limits';
 import { auditGroups, auditKindText, auditOutcomeNames } from '@platbook/contract/rules/audit-words';
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -68,11 +69,11 @@ function TextFilter({ label, value, onSettled }: { label: string; value: string;
 /** A day in Pacific time; an exact time from the address is kept until another day is chosen. */
 function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
-    <label className="audit-day row g6">
-      <span className="muted t-12">{label}</span>
-      <span className="input">
-        <input type="date" value={value.slice(0, 10)} onChange={(event) => onChange(event.currentTarget.value)} />
+    <div className="audit-day row g6">
+      <span className="muted t-12" aria-hidden="true">
+        {label}
       </span>
-    </label>
+      <DayField named={{ 'aria-label': label }} value={value.slice(0, 10)} onChange={onChange} />
+    </div>
   );
 }

@@ -9,11 +9,11 @@ import {
 import { origins } from '@platbook/contract/app-info';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';
-import { DayInput } from '../../../widgets/DayInput.tsx';
 import { Fact } from '../../../widgets/Fact.tsx';
 import { dayOrTimeText } from './person-texts.ts';
 import type { PersonControl } from './use-person.ts';
@@ -74,7 +74,13 @@ function TrialFact({ endsAt, isDisabled, onSave }: TrialFactProps) {
   const [day, setDay] = useState(saved);
   return (
     <div className="row">
-      <DayInput aria-label="Last day of trial" min="2020-01-01" max="2099-12-31" value={day} onChange={setDay} />
+      <DayField
+        named={{ 'aria-label': 'Last day of trial' }}
+        min="2020-01-01"
+        max="2099-12-31"
+        value={day}
+        onChange={setDay}
+      />
       {day !== saved && (
         <Button size="sm" disabled={isDisabled} aria-label="Save last day of trial" onClick={() => onSave(day || null)}>
           Save

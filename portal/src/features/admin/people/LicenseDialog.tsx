@@ -3,10 +3,10 @@ import type { ReplyOf } from '@platbook/contract/endpoint';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
+import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';
-import { DayInput } from '../../../widgets/DayInput.tsx';
 import { FailureNote } from '../../../widgets/FailureNote.tsx';
 import type { PersonControl } from './use-person.ts';
 
@@ -121,9 +121,9 @@ function PackField({ code, name, endsOn, isFocused, onTick, onEnd }: PackFieldPr
         <span className="cut">{name}</span>
       </label>
       {endsOn !== undefined && (
-        <DayInput
-          boxClass="input rigid sm"
-          aria-label={`Expiry date for ${name}`}
+        <DayField
+          named={{ 'aria-label': `Expiry date for ${name}` }}
+          size="sm"
           min="2020-01-01"
           max="2099-12-31"
           value={endsOn}

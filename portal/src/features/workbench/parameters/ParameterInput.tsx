@@ -1,7 +1,7 @@
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { joinList, splitList } from '@platbook/sql/parameter-value';
 import type { TextParameter } from '@platbook/sql/resolve-parameters';
-import { DateInput } from '@platbook/ui/widgets/DateInput.tsx';
+import { DateInput } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { InputHTMLAttributes, ReactNode } from 'react';

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { SchemaTree } from './SchemaTree.tsx';
 import { listSchemaRows, type SchemaRow } from './schema-tree.ts';
 import { readAhead } from './searched-schema.ts';
+import { useCollapsed } from './use-collapsed.ts';
 import type { LoadedSchema, SchemaControl } from './use-schema.ts';
 import './schema.css';
 
@@ -20,28 +21,22 @@ export interface SchemaSidebarProps {
   onPreview: (row: SchemaRow) => void;
 }
 
-const noneCollapsed: ReadonlySet<string> = new Set();
-
 export function SchemaSidebar(props: SchemaSidebarProps) {
   const { schema, shown, wantedRow, isTouch, onInsert, onPreview } = props;
-  const { query, isPreparing, refresh } = schema;
+  const { connectionId, query, isPreparing, refresh } = schema;
   const [search, setSearch] = useState('');
-  const [collapsed, setCollapsed] = useState(noneCollapsed);
+  const memory = useCollapsed(connectionId);
+  const collapsed = memory.of(search);
   const rows = useMemo(
     () => shown && listSchemaRows(shown.info, { collapsed, search, objects: shown.objects }),
     [shown, collapsed, search],
   );
   useEffect(() => shown && readAhead(shown.info), [shown]);
-  const toggle = (key: string) =>
-    setCollapsed((known) => {
-      const next = new Set(known);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wanted row
   useEffect(() => {
     if (!wantedRow) return;
     setSearch('');
-    setCollapsed(noneCollapsed);
+    memory.expandTo(wantedRow);
   }, [wantedRow]);
   return (
     <>
@@ -51,7 +46,7 @@ export function SchemaSidebar(props: SchemaSidebarProps) {
           value={search}
           onChange={(text) => {
             setSearch(text);
-            if (text) setCollapsed(noneCollapsed);
+            memory.beginSearch();
           }}
         />
         <IconButton
@@ -60,7 +55,7 @@ export function SchemaSidebar(props: SchemaSidebarProps) {
           iconSize={14}
           className={query.isFetching ? 'turning' : ''}
           onClick={() => {
-            setCollapsed(noneCollapsed);
+            memory.expandAll();
             void refresh();
           }}
         />
@@ -75,7 +70,7 @@ export function SchemaSidebar(props: SchemaSidebarProps) {
           search={search}
           wantedRow={wantedRow}
           isTouch={isTouch}
-          onToggle={toggle}
+          onToggle={(key) => memory.toggle(search, key)}
           onInsert={onInsert}
           onPreview={onPreview}
         />

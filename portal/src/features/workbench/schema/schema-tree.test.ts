@@ -80,6 +80,21 @@ describe('the schema tree', () => {
     expect(listSchemaRows(schema, view).indexOf(schemaKey('Market', 'Gone'))).toBe(-1);
     expect(listSchemaRows(schema, view).indexOf(undefined)).toBe(-1);
   });
+  it('lists what is locked last: tables in their schema, and schemas with nothing else', () => {
+    const lock = 'SPFCL';
+    const of = (...names: [string, string][]) =>
+      mapSchemaObjects(names.map(([schema, name]) => ({ schema, name, kind: 'table', description: 'Filing', lock })));
+    const named = (objects: typeof view.objects, search = '') =>
+      all(listSchemaRows(schema, { ...view, search, objects }))
+        .filter(({ level }) => level < 3)
+        .map(({ name }) => name);
+    const [first, second] = ['ForeclosureEvent', 'ForeclosureStatus'];
+    expect(named(of(['Foreclosure', first]))).toEqual(['Foreclosure', second, first, 'Market', 'SalesTrend']);
+    const everything = of(['Foreclosure', first], ['Foreclosure', second]);
+    expect(named(everything)).toEqual(['Market', 'SalesTrend', 'Foreclosure', first, second]);
+    expect(named(everything, 'e')).toEqual(['Market', 'SalesTrend', 'Foreclosure', first, second]);
+    expect(named(of(['Foreclosure', first]), 'filing')).toEqual(['In descriptions', `Foreclosure.${first}`]);
+  });
   it('inserts names as SQL requires them', () => {
     const odd = { 'my schema': { order: [column('a"b'), column('plain')] } };
     expect(all(listSchemaRows(odd, view)).map((row) => insertedName(row))).toEqual([

@@ -169,18 +169,25 @@ const descriptionsKey = schemaKey('', '');
 export function listSchemaRows(schema: SchemaInfo, { search, collapsed, objects }: SchemaTreeView): SchemaRows {
   const needle = search.trim().toLowerCase();
   const schemas = prepareSchema(schema);
-  const groups: { name: string; found: Found[]; byDescription: boolean }[] = schemas
+  const isOpen = ({ table }: Found) => objects.get(table.key)?.lock === undefined;
+  const named = schemas
     .map(({ name, tables }) => ({
       name,
-      found: tables.flatMap((table) => byName(table, needle)),
+      found: firstWhere(
+        tables.flatMap((table) => byName(table, needle)),
+        isOpen,
+      ),
       byDescription: false,
     }))
     .filter(({ found }) => !needle || found.length > 0);
+  // A schema whose first table is locked has only locked ones.
+  const groups = firstWhere(named, ({ found: [first] }) => first === undefined || isOpen(first));
   if (needle.length >= shortestInDescriptions) {
     const describes = (table: SearchedTable) =>
       objects.get(table.key)?.description.toLowerCase().includes(needle) ?? false;
     const found = schemas.flatMap(({ tables }) => tables.flatMap((table) => byDescription(table, needle, describes)));
-    if (found.length > 0) groups.push({ name: 'In descriptions', found, byDescription: true });
+    if (found.length > 0)
+      groups.push({ name: 'In descriptions', found: firstWhere(found, isOpen), byDescription: true });
   }
   const parts: Part[] = [];
   let length = 0;
@@ -198,6 +205,12 @@ export function listSchemaRows(schema: SchemaInfo, { search, collapsed, objects 
     });
   });
   return new SchemaRows(parts, length, groups.length, objects);
+}
+
+/** Those that can be queried come before the locked ones; otherwise in the same order. */
+function firstWhere<Item>(items: Item[], isFirst: (item: Item) => boolean): Item[] {
+  const last = items.filter((item) => !isFirst(item));
+  return last.length === 0 ? items : [...items.filter(isFirst), ...last];
 }
 
 /** `columns` can be a test for the columns, which are then listed when a row is shown: a search can find thousands of tables. */

@@ -2,7 +2,7 @@ import { listExamples } from '@platbook/contract/packs/solutions';
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { getSchemaInfo, preparingText } from '@platbook/contract/workbench/schema-info';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../testing/fake-server.ts';
 import { buildConnection, openWorkbench, schema } from '../../../testing/open-workbench.ts';
 import { sqlText } from '../../../testing/query-editor.ts';
@@ -29,6 +29,28 @@ it('expands and collapses an entry with a click [R269]', async () => {
   expect(names()).toEqual(['Foreclosure', 'ForeclosureEvent', 'ForeclosureStatus', 'PropertyID, bigint']);
   await user.click(screen.getByRole('treeitem', { name: 'ForeclosureEvent' }));
   expect(names()).toHaveLength(6);
+});
+
+it('remembers what was collapsed on each connection, during a search and on the next visit, until a refresh', async () => {
+  const connections = [buildConnection(), buildConnection({ id: 'full', name: 'Property Data', data: {} })];
+  const { user } = await openWorkbench('/queries/new', (it) => it.answers(listConnections, connections));
+  await user.click(await screen.findByRole('treeitem', { name: 'ForeclosureEvent' }));
+  const collapsed = ['Foreclosure', 'ForeclosureEvent', 'ForeclosureStatus', 'PropertyID, bigint'];
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Connection' }), 'full');
+  await waitFor(() => expect(names()).toHaveLength(6));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Connection' }), 'trial');
+  await waitFor(() => expect(names()).toEqual(collapsed));
+  const search = screen.getByRole('searchbox', { name: 'Search tables and columns' });
+  await user.type(search, 'auction');
+  expect(names()).toHaveLength(3);
+  await user.clear(search);
+  expect(names()).toEqual(collapsed);
+  cleanup();
+  await openWorkbench();
+  await screen.findByRole('tree');
+  expect(names()).toEqual(collapsed);
+  await user.click(screen.getByRole('button', { name: 'Refresh schema' }));
+  await waitFor(() => expect(names()).toHaveLength(6));
 });
 
 it('searches tables and columns in any case [R270]', async () => {

@@ -58,6 +58,6 @@ export function useSchema(connectionId: string | undefined) {
       })
       .catch(() => {});
   }, [client, connectionId]);
-  return { query, isPreparing: isPreparing(query.error), refresh };
+  return { connectionId, query, isPreparing: isPreparing(query.error), refresh };
 }
 export type SchemaControl = ReturnType<typeof useSchema>;

@@ -1,6 +1,7 @@
 import { listQueryVersions, type QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { pathOf } from '@platbook/ui/call/call';
+import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { MoreButton, SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { useState } from 'react';
 import { Loaded } from '../../../api/Loaded.tsx';
@@ -53,17 +54,7 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
       }
     >
       <div className="side-scroll fills scrolls holds work">
-        <Loaded
-          from={list}
-          failure="Couldn't load versions"
-          place="drawer"
-          isStrict
-          pending={
-            <p className="side-wait muted" role="status">
-              Loading
-            </p>
-          }
-        >
+        <Loaded from={list} failure="Couldn't load versions" place="drawer" isStrict pending={<RowsPending />}>
           <ol className="v-list" aria-label="Versions">
             {hasUnsavedChanges && saved && text !== saved.queryText && (
               <EditorRow before={saved.queryText} after={text} />

@@ -1,10 +1,10 @@
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type Change, changeOf } from '../words/change.ts';
-import { formatValue } from '../words/figures.ts';
-import type { PictureProps } from './picture-props.ts';
-import { Sparkline } from './Sparkline.tsx';
-import { numberOf } from './time/read-series.ts';
+import { type Change, changeOf, fewOf } from '../../words/change.ts';
+import { formatValue } from '../../words/figures.ts';
+import type { PictureProps } from '../picture-props.ts';
+import { Sparkline } from '../Sparkline.tsx';
+import { numberOf } from '../time/read-series.ts';
 
 export function KpisPicture({ picture, data, report }: PictureProps) {
   const [row = []] = data.rows;
@@ -13,16 +13,22 @@ export function KpisPicture({ picture, data, report }: PictureProps) {
   return (
     <dl className="kpi tiles" style={{ '--figures': picture.measures.length } as React.CSSProperties}>
       {picture.measures.map((id, index) => {
-        const { label, text, format } = report.measure(id);
+        const { label, text, format, over = '' } = report.measure(id);
         const now = numberOf(row[data.keys.indexOf(id)]);
-        const before = isAhead ? undefined : changeOf(now, numberOf(data.before?.[0]?.[index]), format);
-        const year = isAhead ? undefined : changeOf(now, numberOf(data.yearBefore?.[0]?.[index]), format);
+        const casesAt = format === 'percent' ? picture.measures.indexOf(over) : -1;
+        const few = casesAt < 0 ? undefined : fewOf(now, numberOf(row[data.keys.indexOf(over)]));
+        const changeFrom = (earlier: typeof data.before) => {
+          const then = numberOf(earlier?.[0]?.[index]);
+          const isFew = few ?? (casesAt < 0 ? undefined : fewOf(then, numberOf(earlier?.[0]?.[casesAt])));
+          return isAhead || isFew ? undefined : changeOf(now, then, format);
+        };
+        const [before, year] = [changeFrom(data.before), changeFrom(data.yearBefore)];
         const points = isAhead ? [] : (data.trend?.rows[index] ?? []).map(numberOf);
         return (
           <div key={id} title={text}>
             <dt className="muted t-12 cut">{label}</dt>
             <dd>
-              <span className="v block b nowrap">{formatKpi(now, format)}</span>
+              <span className="v block b nowrap">{few ?? formatKpi(now, format)}</span>
               {(before || points.some((point) => point !== null)) && (
                 <span className="s row spread g6 t-12">
                   <ChangeText change={before} to="from the previous period" />

@@ -1,0 +1,1 @@
+export { navigatorPath } from './embed/navigator-path.ts';

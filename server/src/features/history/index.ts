@@ -1,0 +1,2 @@
+export { listRunQueries } from './history-store.ts';
+export { historyRoutes, listRecentRuns } from './routes.ts';
