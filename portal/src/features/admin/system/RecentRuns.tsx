@@ -1,24 +1,32 @@
-import { listRecentRuns, type RecentRun } from '@platbook/contract/admin/runs';
+import type { listRecentRuns, RecentRun } from '@platbook/contract/admin/runs';
+import type { ReplyOf } from '@platbook/contract/endpoint';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Loaded } from '../../../api/Loaded.tsx';
-import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countText } from './figure-texts.ts';
 import { QueryCell } from './QueryCell.tsx';
+import { isFound, type RunFilter } from './RunFilters.tsx';
+
+interface RecentRunsProps {
+  runs: UseQueryResult<ReplyOf<typeof listRecentRuns>>;
+  filter: RunFilter;
+}
 
 /** The last 500 runs of all users. */
-export function RecentRuns() {
-  const runs = useEndpoint(listRecentRuns, {});
+export function RecentRuns({ runs, filter }: RecentRunsProps) {
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState('');
   const words = useDeferredValue(search).toLowerCase().split(/\s+/).filter(Boolean);
-  const found = runs.data?.runs.filter((run) => (!status || run.status === status) && hasAll(run, words));
+  const found = runs.data?.runs.filter(
+    (run) => isFound(run, filter) && (!status || run.status === status) && hasAll(run, words),
+  );
   return (
     <section aria-labelledby="recent-runs">
       <header className="sys-h row wrap mb12 mt24">
