@@ -1,5 +1,7 @@
 export { changeLicense, changePerson, deactivatePerson, reactivatePerson } from './change-person.ts';
+export { licenseTexts } from './change-subscriptions.ts';
 export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, startPeople, subjectOf } from './demo-people.ts';
+export { applyGrants, checkInvitedLicense, type InvitationGrants } from './invitation-grants.ts';
 export { listEntitlements } from './license-store.ts';
 export {
   type Choice,
