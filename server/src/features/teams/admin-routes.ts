@@ -33,7 +33,7 @@ async function invitePerson(
 ): Promise<string> {
   const { config, db, now } = services;
   const email = parseEmail(text);
-  if (email === undefined) throw problem('email.invalid');
+  if (email === undefined) throw problem('email.invalid', undefined, 'email');
   if (await hasPersonWith(db, config.peopleIssuer, email))
     throw problem('request.invalid', 'This person already has an account', 'email');
   if (license !== null) checkInvitedLicense(services, license);
