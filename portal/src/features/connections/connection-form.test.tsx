@@ -158,6 +158,8 @@ describe('the form of a connection', () => {
     const host = await form.findByRole('textbox', { name: 'Host', description: 'Host is required' });
     expect(host.getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(host));
+    expect(screen.getAllByText('Host is required')).toHaveLength(1);
+    expect(form.getAllByRole('status')[0]?.textContent).toContain('Check the marked field.');
     typeAtOnce(host, 'db.example.com');
     expect(host.getAttribute('aria-invalid')).toBeNull();
   });

@@ -8,14 +8,15 @@ import {
 } from '@platbook/contract/admin/people';
 import { origins } from '@platbook/contract/app-info';
 import { momentText } from '@platbook/ui/browser/moment-text';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { DateInput } from '@platbook/ui/widgets/DateInput.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';
-import { DayInput } from '../../../widgets/DayInput.tsx';
 import { Fact } from '../../../widgets/Fact.tsx';
-import { dayOrTimeText } from './person-texts.ts';
+import { dayOrTimeText, isDay } from './person-texts.ts';
 import type { PersonControl } from './use-person.ts';
 
 function ConnectionsFact({ person, control }: { person: PersonDetail; control: PersonControl }) {
@@ -65,22 +66,45 @@ function ConnectionsFact({ person, control }: { person: PersonDetail; control: P
 interface TrialFactProps {
   endsAt: string | null;
   isDisabled: boolean;
-  onSave: (lastDay: string | null) => void;
+  /** Resolves with the refusal. */
+  onSave: (lastDay: string | null) => Promise<string | undefined>;
 }
 
 /** The last day of a trial in UTC, as the server counts it. A button saves it, because dates are typed digit by digit. */
 function TrialFact({ endsAt, isDisabled, onSave }: TrialFactProps) {
   const saved = endsAt === null ? '' : new Date(Date.parse(endsAt) - 1).toISOString().slice(0, 10);
+  const id = useId();
   const [day, setDay] = useState(saved);
+  const [problem, setProblem] = useState<string>();
+  const save = async () =>
+    setProblem(day === '' || isDay(day) ? await onSave(day || null) : 'Enter a date, e.g. 2027-01-31');
   return (
-    <div className="row">
-      <DayInput aria-label="Last day of trial" min="2020-01-01" max="2099-12-31" value={day} onChange={setDay} />
-      {day !== saved && (
-        <Button size="sm" disabled={isDisabled} aria-label="Save last day of trial" onClick={() => onSave(day || null)}>
-          Save
-        </Button>
+    <>
+      <div className="row">
+        <DateInput
+          named={{
+            'aria-label': 'Last day of trial',
+            'aria-invalid': problem !== undefined,
+            'aria-describedby': problem && id,
+          }}
+          value={day}
+          onChange={(text) => {
+            setDay(text);
+            setProblem(undefined);
+          }}
+        />
+        {day !== saved && (
+          <Button size="sm" disabled={isDisabled} aria-label="Save last day of trial" onClick={() => void save()}>
+            Save
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <p className="hint bad" id={id} role="alert">
+          {problem}
+        </p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -97,6 +121,16 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
   const { act, doing } = control;
   const params = { id: person.id };
   const change = (body: PersonChange) => void act('change', (headers) => call(changePerson, { params, body, headers }));
+  const changeTrial = async (trialEndsOn: string | null) => {
+    let refusal: string | undefined;
+    await act('change', (headers) =>
+      call(changePerson, { params, body: { trialEndsOn }, headers, isBackground: true }).catch((error: unknown) => {
+        refusal = errorText(error);
+        throw error;
+      }),
+    );
+    return refusal;
+  };
   const addresses = [...new Set(person.sessions.flatMap(({ address }) => address ?? []))];
   const isDisabled = doing !== undefined;
   return (
@@ -127,7 +161,7 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
               key={person.trialEndsAt}
               endsAt={person.trialEndsAt}
               isDisabled={isDisabled}
-              onSave={(trialEndsOn) => change({ trialEndsOn })}
+              onSave={changeTrial}
             />
           </Fact>
         )}

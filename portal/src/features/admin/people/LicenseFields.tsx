@@ -5,6 +5,7 @@ import { DateInput } from '@platbook/ui/widgets/DateInput.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { type ReactNode, useId, useState } from 'react';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';
+import { isDay } from './person-texts.ts';
 
 export interface LicenseDraft {
   /** Last days by pack; '' for no expiry. */
@@ -19,8 +20,6 @@ export const licenseBody = ({ ends, counties }: LicenseDraft): LicenseChange => 
   packs: [...ends].map(([code, endsOn]) => ({ code, endsOn: endsOn || null })),
   counties: ends.size === 0 ? [] : [...counties],
 });
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** What can be seen to be wrong before the license is sent. */
 export function licenseProblems({ ends }: LicenseDraft): LicenseProblems | undefined {

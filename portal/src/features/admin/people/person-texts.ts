@@ -6,6 +6,9 @@ export function dayOrTimeText(instant: string, now = new Date()): string {
   return momentText(now.toISOString()).startsWith(`${day} `) ? `today ${time}` : (day as string);
 }
 
+/** `2027-01-31`, as typed into a date field. */
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
 export const countText = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 export function readsText({ state, isTrial, packs, PNUser, trialDaysLeft }: ListedPerson): string {
