@@ -9,6 +9,7 @@ export interface LocalValues {
   splits: Record<string, number>;
   isSchemaHidden: boolean;
   areSingleKeysOff: boolean;
+  adminTimeZone: 'local' | 'pacific' | 'utc';
   /** Distinguishes this browser's drafts of new queries on the server: `b` and up to ten letters and digits. */
   browserMark: string;
   catalogFilters: Readonly<Record<string, Record<string, string | string[]>>>;

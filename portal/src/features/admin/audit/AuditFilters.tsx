@@ -3,9 +3,11 @@ import { limits } from '@platbook/contract/limits';
 import { auditGroups, auditKindText, auditOutcomeNames } from '@platbook/contract/rules/audit-words';
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { DateInput } from '@platbook/ui/widgets/DateInput.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { isDay } from '../people/person-texts.ts';
 import type { AuditFilterChange } from './use-audit-filter.ts';
 
 interface AuditFiltersProps {
@@ -65,14 +67,27 @@ function TextFilter({ label, value, onSettled }: { label: string; value: string;
   return <SearchField label={label} value={text} onChange={setText} />;
 }
 
-/** A day in Pacific time; an exact time from the address is kept until another day is chosen. */
+/** A day in the chosen zone; an exact time from the address is kept until another day is chosen. */
 function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value.slice(0, 10));
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    setText(value.slice(0, 10));
+  }
   return (
-    <label className="audit-day row g6">
-      <span className="muted t-12">{label}</span>
-      <span className="input">
-        <input type="date" value={value.slice(0, 10)} onChange={(event) => onChange(event.currentTarget.value)} />
+    <span className="audit-day row g6">
+      <span className="muted t-12" aria-hidden="true">
+        {label}
       </span>
-    </label>
+      <DateInput
+        named={{ 'aria-label': label }}
+        value={text}
+        onChange={(day) => {
+          setText(day);
+          if (day === '' || isDay(day)) onChange(day);
+        }}
+      />
+    </span>
   );
 }

@@ -1,13 +1,12 @@
 import type { AuditEvent } from '@platbook/contract/admin/audit';
 import { auditKindText, auditOutcomeText } from '@platbook/contract/rules/audit-words';
-import { pacificMoment } from '@platbook/contract/rules/pacific-days';
-import { pacificTime } from '@platbook/contract/rules/pacific-time';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Fact } from '../../../widgets/Fact.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
+import { Moment } from '../times/Moment.tsx';
 
 interface AuditTableProps {
   events: readonly AuditEvent[] | undefined;
@@ -19,7 +18,7 @@ interface AuditTableProps {
 export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps) {
   return (
     <table className="table audit-table whole" aria-busy={!events}>
-      <TableHead columns={['Time (Pacific)', 'Who', 'Action', 'Target', 'Outcome', 'Address']} />
+      <TableHead columns={['Time', 'Who', 'Action', 'Target', 'Outcome', 'Address']} />
       <tbody>
         {events?.map((event) => (
           <Fragment key={event.id}>
@@ -43,7 +42,7 @@ function EventRow({ event, isOpen, onOpen }: { event: AuditEvent; isOpen: boolea
   return (
     <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
       <td className="when nowrap fig">
-        <time dateTime={at}>{pacificMoment(new Date(at))}</time>
+        <Moment at={at} style="second" />
       </td>
       <td className="by cut" title={whoText(event)}>
         {whoText(event)}
@@ -82,7 +81,12 @@ function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson: (id: s
       text
     );
   const facts: [name: string, value: ReactNode][] = [
-    ['Time', `${pacificTime(new Date(event.at))} (${event.at})`],
+    [
+      'Time',
+      <>
+        <Moment at={event.at} style="second" /> ({event.at})
+      </>,
+    ],
     ['Who', personFact(whoText(event), personId)],
     ['Affected user', personFact(event.whom, whomId)],
     ['Name', event.name],

@@ -7,7 +7,6 @@ import {
   setPersonConnections,
 } from '@platbook/contract/admin/people';
 import { origins } from '@platbook/contract/app-info';
-import { momentText } from '@platbook/ui/browser/moment-text';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { DateInput } from '@platbook/ui/widgets/DateInput.tsx';
@@ -16,7 +15,8 @@ import { useId, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';
 import { Fact } from '../../../widgets/Fact.tsx';
-import { dayOrTimeText, isDay } from './person-texts.ts';
+import { Moment } from '../times/Moment.tsx';
+import { isDay } from './person-texts.ts';
 import type { PersonControl } from './use-person.ts';
 
 function ConnectionsFact({ person, control }: { person: PersonDetail; control: PersonControl }) {
@@ -185,7 +185,13 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
             disabled={isDisabled}
             onChange={(hasSignedNDA) => change({ hasSignedNDA })}
           >
-            {person.ndaSignedAt === null ? 'Signed' : `Signed, recorded ${dayOrTimeText(person.ndaSignedAt)}`}
+            {person.ndaSignedAt === null ? (
+              'Signed'
+            ) : (
+              <span>
+                Signed, recorded <Moment at={person.ndaSignedAt} style="day-or-today" />
+              </span>
+            )}
           </CheckBox>
         </Fact>
         <Fact name="Team">{person.team?.name ?? 'None'}</Fact>
@@ -196,10 +202,18 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
           <SessionsFact person={person} control={control} />
         </Fact>
         <Fact name="API key">
-          {person.apiKeyMadeAt === null ? 'None' : `Created ${dayOrTimeText(person.apiKeyMadeAt)}`}
+          {person.apiKeyMadeAt === null ? (
+            'None'
+          ) : (
+            <>
+              Created <Moment at={person.apiKeyMadeAt} style="day-or-today" />
+            </>
+          )}
         </Fact>
         <Fact name="IP addresses">{addresses.join(', ') || 'None'}</Fact>
-        <Fact name="Member since">{dayOrTimeText(person.createdAt)}</Fact>
+        <Fact name="Member since">
+          <Moment at={person.createdAt} style="day-or-today" />
+        </Fact>
       </dl>
     </section>
   );
@@ -214,7 +228,8 @@ function SessionsFact({ person, control: { act, doing } }: { person: PersonDetai
       ) : (
         <div className="row">
           <span>
-            {person.sessions.length}, since {dayOrTimeText(person.sessions.at(-1)?.createdAt as string)}
+            {person.sessions.length}, since{' '}
+            <Moment at={person.sessions.at(-1)?.createdAt as string} style="day-or-today" />
           </span>
           <button
             type="button"
@@ -232,7 +247,7 @@ function SessionsFact({ person, control: { act, doing } }: { person: PersonDetai
           {person.sessions.map((session) => (
             <li className="row spread" key={session.id}>
               <span className="muted t-12">
-                {session.device ?? 'Another browser'} · {momentText(session.lastUsedAt)}
+                {session.device ?? 'Another browser'} · <Moment at={session.lastUsedAt} />
               </span>
               <Button
                 size="sm"

@@ -5,7 +5,8 @@ import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Mail } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { useDoing } from '../../../api/use-doing.ts';
-import { countText, dayOrTimeText } from './person-texts.ts';
+import { Moment } from '../times/Moment.tsx';
+import { countText } from './person-texts.ts';
 
 interface InviteNoteProps {
   invites: readonly GrantingInvite[];
@@ -48,7 +49,7 @@ export function InviteList({ invites, onRevoked }: InviteNoteProps) {
         <li className="tiles middle ruled" key={invite.id}>
           <span className="cut m">{invite.email || `Link from ${invite.by}`}</span>
           <span className="muted t-12">
-            {grantsText(invite)} · expires {dayOrTimeText(invite.expiresAt)}
+            {grantsText(invite)} · expires <Moment at={invite.expiresAt} style="day-or-today" />
             {invite.usesLeft > 1 && ` · ${invite.usesLeft} uses left`}
           </span>
           <Button

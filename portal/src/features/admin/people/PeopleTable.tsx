@@ -1,7 +1,8 @@
 import type { ListedPerson } from '@platbook/contract/admin/people';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
-import { countiesText, dayOrTimeText, readsText, stateMark } from './person-texts.ts';
+import { Moment } from '../times/Moment.tsx';
+import { countiesText, readsText, stateMark } from './person-texts.ts';
 
 interface PeopleTableProps {
   people: readonly ListedPerson[] | undefined;
@@ -40,7 +41,9 @@ function PersonRow(props: { person: ListedPerson; isOpen: boolean; onOpen: (id: 
       <td>{role === 'admin' ? 'Admin' : 'Editor'}</td>
       <td className="reads">{readsText(person)}</td>
       <td className={counties.includes('*') ? 'num all' : 'num'}>{countiesText(counties)}</td>
-      <td className="muted nowrap">{lastSeenAt === null ? 'never' : dayOrTimeText(lastSeenAt)}</td>
+      <td className="muted nowrap">
+        {lastSeenAt === null ? 'never' : <Moment at={lastSeenAt} style="day-or-today" />}
+      </td>
       <td>
         <span className={`badge ${look}`}>{state}</span>
         {isTrialAgain && <span className="badge warn again">Repeat trial</span>}

@@ -1,6 +1,5 @@
 import type { listRecentRuns, RecentRun } from '@platbook/contract/admin/runs';
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import { momentText } from '@platbook/ui/browser/moment-text';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
@@ -10,6 +9,7 @@ import { useDeferredValue, useState } from 'react';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
+import { Moment } from '../times/Moment.tsx';
 import { countText } from './figure-texts.ts';
 import { QueryCell } from './QueryCell.tsx';
 import { isFound, type RunFilter } from './RunFilters.tsx';
@@ -85,7 +85,9 @@ function RecentRow({ run }: { run: RecentRun }) {
         <QueryCell name={run.name} text={run.text} error={run.error} />
       </td>
       <td>{run.connection || <span className="muted">Deleted connection</span>}</td>
-      <td className="nowrap">{momentText(run.startTime)}</td>
+      <td className="nowrap">
+        <Moment at={run.startTime} />
+      </td>
       <td>
         {run.error === null ? <span className="badge ok">Finished</span> : <span className="badge bad">Failed</span>}
       </td>
