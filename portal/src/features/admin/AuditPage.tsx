@@ -30,7 +30,7 @@ export function AuditPage() {
   };
   const { list, rows: events } = usePages<AuditEvent>({
     queryKey: ['admin-audit', asked],
-    path: pathOf(listAudit.path, {}, asked),
+    path: pathOf(listAudit.path, {}, { ...asked, merged: true }),
     placeholderData: keepPreviousData,
     isBackground: true,
   });

@@ -28,6 +28,7 @@ const event = (more: Partial<audit.AuditEvent>): audit.AuditEvent => ({
   sqlSha256: null,
   operationId: 'op-1',
   queryId: null,
+  startedAt: null,
   ...more,
 });
 const licensed = event({
@@ -100,6 +101,21 @@ it('says who did what on what in the chosen time zone, and opens what it changed
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
+it('shows a run as one line with both times and its outcome, with the date twice if it ran past midnight', async () => {
+  setTimeZone('utc');
+  const short = event({ startedAt: '2026-07-01T09:59:58.000Z', outcome: 'cancelled', sqlSha256: 'ab12' });
+  const long = event({ id: '4', kind: 'export_ended', startedAt: '2026-06-30T23:59:00.000Z' });
+  const { user } = renderAsAdmin('/admin/audit', (server) => {
+    answerAll(server);
+    server.answers(audit.listAudit, [short, long]);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Run' }));
+  expect(screen.getByText('ab12')).toBeTruthy();
+  const rows = rowTexts(screen.getAllByRole('table').at(-1) as HTMLElement);
+  expect(rows[0]).toBe('2026-07-01 09:59:58 – 10:00:00licensed@example.comRunHomesCanceled192.0.2.7');
+  expect(rows.at(-1)).toContain('2026-06-30 23:59:00 – 2026-07-01 10:00:00licensed@example.comDownload');
+});
+
 it('filters by the address, updates it with each filter, and downloads the same events', async () => {
   setTimeZone('pacific');
   const { server, user, path } = renderAsAdmin(
@@ -109,7 +125,7 @@ it('filters by the address, updates it with each filter, and downloads the same 
   await screen.findByRole('button', { name: 'Licensed' });
   const requestedAddress = () =>
     server.requests.filter(({ address }) => address.startsWith('/api/admin/audit?')).at(-1)?.address;
-  expect(requestedAddress()).toBe('/api/admin/audit?person=lena&kind=person_changed&from=2026-06-01');
+  expect(requestedAddress()).toBe('/api/admin/audit?person=lena&kind=person_changed&from=2026-06-01&merged=true');
   expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveProperty('value', 'person_changed');
   expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-06-01');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'License');
@@ -118,7 +134,7 @@ it('filters by the address, updates it with each filter, and downloads the same 
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find by person' }), { target: { value: '' } });
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find by name' }), { target: { value: 'homes' } });
   const wanted = 'kind=licence&outcome=error&from=2026-06-01&search=homes';
-  await expect.poll(requestedAddress).toBe(`/api/admin/audit?${wanted}`);
+  await expect.poll(requestedAddress).toBe(`/api/admin/audit?${wanted}&merged=true`);
   expect(path()).toBe(`/admin/audit?${wanted}`);
   expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
     `/api/admin/audit.csv?${wanted}`,
