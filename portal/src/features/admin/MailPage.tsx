@@ -9,6 +9,7 @@ import { useApp } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Fact } from '../../widgets/Fact.tsx';
 import { TableHead } from '../../widgets/TableHead.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
 import { Moment } from './times/Moment.tsx';
 import './mail.css';
 
@@ -78,7 +79,7 @@ function MailTable({ mails, openId, onOpen }: MailTableProps) {
               <span className={`badge ${stateMarks[mail.state][0]}`}>{stateMarks[mail.state][1]}</span>
             </td>
           </tr>
-        ))}
+        )) ?? <SkeletonRows rows={4} cells={4} />}
       </tbody>
     </table>
   );

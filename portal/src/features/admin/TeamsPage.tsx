@@ -91,6 +91,7 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
           <IconButton icon={X} label="Close" onClick={onClose} />
         </header>
         <div className="person-b fills scrolls">
+          {team.isPending && [1, 2, 3].map((row) => <div key={row} className="skel mt20" />)}
           <FailureNote className="mt12" text={team.isError ? failureText(team.error) : undefined} />
           {team.data && (
             <>

@@ -12,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { AccessField } from './AccessField.tsx';
 import { buildBody, buildDraft, buildTestBody, type ConnectionDraft, fieldsOf } from './connection-draft.ts';
 import { FormEnd } from './FormEnd.tsx';
 import { DriverField, TextField, TickField } from './FormField.tsx';
@@ -192,17 +193,7 @@ function AccessFields({ draft, change, refusal }: AccessFieldsProps) {
         onChange={(isForEveryone) => change({ isForEveryone })}
       />
       {!draft.isForEveryone && (
-        <TextField
-          label="Who can use it"
-          span="c4"
-          hint={refusal ?? 'One email per line. Leave empty for admins only; admins always have access.'}
-          isFlagged={refusal !== undefined}
-          name="accesses"
-          rows={2}
-          spellCheck={false}
-          value={draft.people}
-          onChange={(people) => change({ people })}
-        />
+        <AccessField emails={draft.people} refusal={refusal} onChange={(people) => change({ people })} />
       )}
     </>
   );

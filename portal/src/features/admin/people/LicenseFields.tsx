@@ -101,7 +101,7 @@ export function LicenseFields(props: LicenseFieldsProps) {
             className="link t-12"
             onClick={() => setCounties(trialCounties.map(({ fips }) => fips))}
           >
-            The five trial counties
+            Trial counties
           </button>
         }
         onChange={setCounties}

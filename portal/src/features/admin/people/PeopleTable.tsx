@@ -13,7 +13,7 @@ interface PeopleTableProps {
 export function PeopleTable({ people, openId, onOpen }: PeopleTableProps) {
   return (
     <table className="table people-table whole" aria-busy={!people}>
-      <TableHead columns={['Email', 'Role', 'Access', ['Counties', 'num'], 'Last seen', 'Status']} />
+      <TableHead columns={['Person', 'Role', 'Access', ['Counties', 'num'], 'Last seen', 'Status']} />
       <tbody>
         {people?.map((person) => (
           <PersonRow key={person.id} person={person} isOpen={person.id === openId} onOpen={onOpen} />
@@ -31,12 +31,13 @@ function PersonRow(props: { person: ListedPerson; isOpen: boolean; onOpen: (id: 
   return (
     <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
       <td className="who">
-        <button className="text-btn row whole starts" type="button" aria-expanded={isOpen} title={displayName}>
+        <button className="text-btn row whole starts" type="button" aria-expanded={isOpen}>
           <span className="avatar rigid" aria-hidden="true">
             {([...name][0] ?? '?').toUpperCase()}
           </span>
           <span className="m cut">{name}</span>
         </button>
+        {displayName !== name && <span className="named muted t-12 block cut">{displayName}</span>}
       </td>
       <td>{role === 'admin' ? 'Admin' : 'Editor'}</td>
       <td className="reads">{readsText(person)}</td>
