@@ -22,7 +22,7 @@ it('lets an admin license a customer, who gets packs and counties without signin
   await panel.getByRole('button', { name: 'Edit license' }).click();
   const license = page.getByRole('dialog', { name: 'License for trial@example.com' });
   await license.getByRole('checkbox', { name: 'Property Address & Characteristics' }).check();
-  await license.getByLabel('Expiry date for Property Address & Characteristics').fill('2099-01-31');
+  await license.getByLabel('Expiry date for Property Address & Characteristics', { exact: true }).fill('2099-01-31');
   await license.getByRole('checkbox', { name: 'Duval FL' }).check();
   await license.getByRole('checkbox', { name: 'Miami-Dade FL' }).check();
   await license.getByRole('button', { name: 'Save license' }).click();

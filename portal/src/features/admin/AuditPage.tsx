@@ -32,6 +32,7 @@ export function AuditPage() {
     queryKey: ['admin-audit', asked],
     path: pathOf(listAudit.path, {}, { ...asked, merged: true }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
     isBackground: true,
   });
   const [openId, setOpenId] = useState<string>();

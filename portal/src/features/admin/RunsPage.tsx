@@ -9,7 +9,6 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useCurrentUser } from '../../api/use-app.tsx';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AsOf } from './system/AsOf.tsx';
 import { RecentRuns } from './system/RecentRuns.tsx';
 import { isFound, type RunFilter, RunFilters } from './system/RunFilters.tsx';
@@ -28,7 +27,7 @@ const outcomes = {
 export function RunsPage() {
   const [isPaused, setIsPaused] = useState(false);
   const runs = useRefreshed(listOpenRuns, isPaused ? undefined : refreshMilliseconds);
-  const recent = useEndpoint(listRecentRuns, {});
+  const recent = useRefreshed(listRecentRuns);
   const [filter, setFilter] = useState<RunFilter>({ email: '', connection: '' });
   const title = useRef<HTMLHeadingElement>(null);
   const { email: own } = useCurrentUser();
@@ -38,6 +37,7 @@ export function RunsPage() {
   });
   const [ending, setEnding] = useState<ReadonlySet<string>>(new Set());
   const canceled = useRef<string>(undefined);
+  const known = useRef<readonly string[]>([]);
   const cancel = async ({ id }: OpenRun) => {
     canceled.current = id;
     setEnding((known) => new Set(known).add(id));
@@ -49,12 +49,15 @@ export function RunsPage() {
     );
     await runs.refetch();
     setEnding((known) => new Set([...known].filter((each) => each !== id)));
-    void recent.refetch();
   };
   const onCancel = (run: OpenRun) => (run.email === own ? void cancel(run) : setConfirming({ run, isOpen: true }));
   const { at, running = 0, queued = 0, runs: all } = runs.data ?? {};
   const list = all?.filter((run) => isFound(run, filter));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
   useEffect(() => {
+    const ids = all?.map(({ id }) => id) ?? [];
+    if (known.current.some((id) => !ids.includes(id))) void recent.refetch();
+    known.current = ids;
     if (canceled.current === undefined || all?.some(({ id }) => id === canceled.current)) return;
     canceled.current = undefined;
     // The row that had the focus is gone.

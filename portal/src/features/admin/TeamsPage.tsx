@@ -18,10 +18,11 @@ import { TextField } from '../../widgets/TextField.tsx';
 import { InviteDialog } from './people/InviteDialog.tsx';
 import { InviteList } from './people/InviteNote.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
+import { useRefreshed } from './system/use-refreshed.ts';
 import './people/people.css';
 
 export function TeamsPage() {
-  const teams = useEndpoint(listTeams, { isBackground: true });
+  const teams = useRefreshed(listTeams);
   const [openId, setOpenId] = useState<string>();
   return (
     <Loaded from={teams} failure="Couldn't load teams" isStrict>

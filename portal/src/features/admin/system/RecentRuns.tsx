@@ -59,7 +59,7 @@ export function RecentRuns({ runs, filter }: RecentRunsProps) {
       </header>
       <Loaded from={runs} failure="Couldn't load recent runs">
         {found?.length === 0 ? (
-          <EmptyState icon={History} title="No matching runs">
+          <EmptyState icon={History} title={runs.data?.runs.length ? 'No matching runs' : 'No runs yet'}>
             Runs of everyone appear here after they end.
           </EmptyState>
         ) : (

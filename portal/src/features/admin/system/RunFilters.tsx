@@ -18,7 +18,7 @@ interface RunFiltersProps {
 
 export function RunFilters({ runs, filter, onChange }: RunFiltersProps) {
   return (
-    <section className="flex g8 wrap mb12" aria-label="Filters">
+    <section className="sys-filters flex g8 wrap mb12" aria-label="Filters">
       <Select
         aria-label="Person"
         choices={[['', 'Anyone'], ...choicesOf(runs, 'email', filter.email)]}
