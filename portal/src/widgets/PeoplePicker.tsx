@@ -3,7 +3,15 @@ import { parseEmail } from '@platbook/contract/rules/email';
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Search } from 'lucide-react';
-import { type InputHTMLAttributes, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import './people-picker.css';
 
 export interface PickablePerson {
@@ -80,6 +88,13 @@ export function PeoplePicker<Person extends PickablePerson>(props: PeoplePickerP
     event.preventDefault();
   };
   const isListed = isOpen && people.length > 0;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isListed) list.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isListed]);
+  useEffect(() => {
+    if (isListed) list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' });
+  }, [isListed, at]);
   const isEmpty = isOpen && answered === typed && typed !== '' && people.length === 0;
   return (
     <>
@@ -111,7 +126,13 @@ export function PeoplePicker<Person extends PickablePerson>(props: PeoplePickerP
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={`${id}list`} role="listbox" aria-label="People" className={isListed ? 'people-found framed' : ''}>
+      <div
+        ref={list}
+        id={`${id}list`}
+        role="listbox"
+        aria-label="People"
+        className={isListed ? 'people-found framed' : ''}
+      >
         {isListed &&
           people.map((person, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys

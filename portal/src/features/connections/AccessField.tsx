@@ -32,7 +32,7 @@ export function AccessField({ emails, refusal, onChange }: AccessFieldProps) {
         Who can use it
       </label>
       {emails.length > 0 && (
-        <ul className="c-people row wrap g4 mb8" aria-label="People who can use it">
+        <ul className="c-people row wrap g4 mb8" aria-label="People with access">
           {emails.map((email) => (
             <li key={email} className="tag">
               <Removable text={email} onRemove={() => remove(email)} />

@@ -82,7 +82,7 @@ describe('the form of a connection', () => {
     const { user, form, save } = await openSaving('edit');
     const people = form.getByRole('combobox', { name: 'Who can use it', description: /empty for admins only/ });
     await user.type(people, '{Backspace}'.repeat(form.getAllByRole('button', { name: /^Remove / }).length));
-    expect(form.queryByRole('list', { name: 'People who can use it' })).toBeNull();
+    expect(form.queryByRole('list', { name: 'People with access' })).toBeNull();
     expect(await save()).toMatchObject({ accesses: [] });
   });
 

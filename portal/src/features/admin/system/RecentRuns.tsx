@@ -29,7 +29,7 @@ export function RecentRuns({ runs, filter }: RecentRunsProps) {
   );
   return (
     <section aria-labelledby="recent-runs">
-      <header className="sys-h row wrap mb12 mt24">
+      <header className="sys-h row wrap mb12 mt20">
         <h2 className="t-15" id="recent-runs">
           Recent runs
         </h2>
@@ -47,7 +47,6 @@ export function RecentRuns({ runs, filter }: RecentRunsProps) {
         />
         <Select
           aria-label="Status"
-          boxClass="select sm"
           choices={[
             ['', 'Any status'],
             ['finished', 'Finished'],
