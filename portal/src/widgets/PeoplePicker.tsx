@@ -88,13 +88,6 @@ export function PeoplePicker<Person extends PickablePerson>(props: PeoplePickerP
     event.preventDefault();
   };
   const isListed = isOpen && people.length > 0;
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isListed) list.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [isListed]);
-  useEffect(() => {
-    if (isListed) list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' });
-  }, [isListed, at]);
   const isEmpty = isOpen && answered === typed && typed !== '' && people.length === 0;
   return (
     <>
@@ -126,36 +119,56 @@ export function PeoplePicker<Person extends PickablePerson>(props: PeoplePickerP
           onKeyDown={onKeyDown}
         />
       </div>
-      <div
-        ref={list}
-        id={`${id}list`}
-        role="listbox"
-        aria-label="People"
-        className={isListed ? 'people-found framed' : ''}
-      >
-        {isListed &&
-          people.map((person, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox
-            <div
-              key={person.id}
-              id={`${id}${index}`}
-              role="option"
-              aria-selected={index === at}
-              className={`row round hand${index === at ? ' on' : ''}`}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => pick(person)}
-            >
-              <span className="cut">{person.displayName}</span>
-              <span className="muted cut t-12 push">{person.email}</span>
-            </div>
-          ))}
-      </div>
+      <FoundPeople id={id} people={isListed ? people : []} at={at} onPick={pick} />
       <p className={isEmpty ? 'hint' : 'sr'} aria-live="polite">
         {isEmpty &&
           (onAddresses ? 'No matching people. Enter a whole email address to add it.' : 'No matching people.')}
       </p>
     </>
+  );
+}
+
+interface FoundPeopleProps<Person> {
+  id: string;
+  people: readonly Person[];
+  at: number;
+  onPick: (person: Person) => void;
+}
+
+function FoundPeople<Person extends PickablePerson>({ id, people, at, onPick }: FoundPeopleProps<Person>) {
+  const list = useRef<HTMLDivElement>(null);
+  const isListed = people.length > 0;
+  useEffect(() => {
+    if (isListed) list.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isListed]);
+  useEffect(() => {
+    if (isListed) list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' });
+  }, [isListed, at]);
+  return (
+    <div
+      ref={list}
+      id={`${id}list`}
+      role="listbox"
+      aria-label="People"
+      className={isListed ? 'people-found framed' : ''}
+    >
+      {people.map((person, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox
+        <div
+          key={person.id}
+          id={`${id}${index}`}
+          role="option"
+          aria-selected={index === at}
+          className={`row round hand${index === at ? ' on' : ''}`}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(person)}
+        >
+          <span className="cut">{person.displayName}</span>
+          <span className="muted cut t-12 push">{person.email}</span>
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -108,6 +108,20 @@ function TrialFact({ endsAt, isDisabled, onSave }: TrialFactProps) {
   );
 }
 
+/** Resolves with the refusal, which is shown at the field. */
+async function changeTrial(id: string, { act }: PersonControl, trialEndsOn: string | null) {
+  let refusal: string | undefined;
+  await act('change', (headers) =>
+    call(changePerson, { params: { id }, body: { trialEndsOn }, headers, isBackground: true }).catch(
+      (error: unknown) => {
+        refusal = errorText(error);
+        throw error;
+      },
+    ),
+  );
+  return refusal;
+}
+
 const roleChoices = [
   ['editor', 'Editor'],
   ['admin', 'Admin'],
@@ -121,16 +135,6 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
   const { act, doing } = control;
   const params = { id: person.id };
   const change = (body: PersonChange) => void act('change', (headers) => call(changePerson, { params, body, headers }));
-  const changeTrial = async (trialEndsOn: string | null) => {
-    let refusal: string | undefined;
-    await act('change', (headers) =>
-      call(changePerson, { params, body: { trialEndsOn }, headers, isBackground: true }).catch((error: unknown) => {
-        refusal = errorText(error);
-        throw error;
-      }),
-    );
-    return refusal;
-  };
   const addresses = [...new Set(person.sessions.flatMap(({ address }) => address ?? []))];
   const isDisabled = doing !== undefined;
   return (
@@ -161,7 +165,7 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
               key={person.trialEndsAt}
               endsAt={person.trialEndsAt}
               isDisabled={isDisabled}
-              onSave={changeTrial}
+              onSave={(lastDay) => changeTrial(person.id, control, lastDay)}
             />
           </Fact>
         )}
