@@ -52,7 +52,7 @@ it('lets an admin find who did what, see what changed, export it as CSV, which i
   expect(name).toBe(`Audit log ${dayOf(0)}.csv`);
   expect([lines.length - 1, lines[1]]).toEqual([29, expect.stringContaining(",'=Old run,")]);
   await page.goto(`${url}/admin/audit?kind=export`);
-  await page.getByRole('row', { name: /Download ended Audit log Done/ }).waitFor();
+  await page.getByRole('row', { name: /Download Audit log Done/ }).waitFor();
 
   const seals = page.getByRole('region', { name: 'Seals' });
   await seals.getByText(/^31 days sealed/).waitFor();

@@ -34,6 +34,8 @@ const auditEventShape = Type.Object({
   /** ID of the run or download; links its start event to its end event. */
   operationId: nullable(Type.String()),
   queryId: nullable(Type.String()),
+  /** Of the end of a run or download in a merged list: when it started. */
+  startedAt: nullable(Type.String()),
 });
 export type AuditEvent = Static<typeof auditEventShape>;
 
@@ -64,6 +66,8 @@ export const listAudit = endpoint('GET', '/api/admin/audit', {
   refuses: 'a start after the end, and part of an address that matches too many people.',
   query: Type.Object({
     ...filter,
+    /** Lists a run or download that has ended once, with both times, instead of its start and its end. */
+    merged: Type.Optional(Type.Boolean()),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
     cursor: cursorShape,
   }),

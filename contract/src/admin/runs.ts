@@ -17,6 +17,8 @@ const openRunShape = Type.Object({
   orderedAt: Type.String(),
   startedAt: nullable(Type.String()),
   rows: nullable(Type.Integer()),
+  /** Resident memory of its worker process; null if it has none of its own, as on a remote database. */
+  memoryBytes: nullable(Type.Integer()),
   /** How many runs start before it; null if it isn't queued or its node hasn't reported it. */
   queuePosition: nullable(Type.Integer()),
   waitsFor: nullable(oneOf(['own', 'machine'])),

@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { inviteLinkShape } from '../account/users.ts';
-import { origins } from '../app-info.ts';
+import { origins, roles } from '../app-info.ts';
 import { endpoint } from '../endpoint.ts';
 import { emailShape, emptyShape, idShape, nullable, oneOf } from '../text.ts';
+import { licenseShape } from './people.ts';
 
 const openInviteShape = Type.Object({
   /** Identifies the invitation; it isn't the secret in the link. */
@@ -17,20 +18,33 @@ const openInviteShape = Type.Object({
 });
 export type OpenInvite = Static<typeof openInviteShape>;
 
+/** What admins see of an invitation. */
+const grantingInviteShape = Type.Object({
+  ...openInviteShape.properties,
+  /** Granted when the invitation is used; the license is null if the person starts a trial. */
+  role: oneOf(roles),
+  license: nullable(licenseShape),
+});
+export type GrantingInvite = Static<typeof grantingInviteShape>;
+
 export const listInvites = endpoint('GET', '/api/admin/invites', {
   summary: 'Lists open invitations, newest first. Admins only.',
-  reply: Type.Array(openInviteShape),
+  reply: Type.Array(grantingInviteShape),
 });
 
 export const invitePerson = endpoint('POST', '/api/admin/invites', {
-  summary: 'Emails a single-use invitation to a team or to a separate trial. Admins only.',
-  refuses: 'the address of a person who already has an account.',
+  summary:
+    'Emails a single-use invitation to a team or to a separate trial, with a role and a license if given. Admins only.',
+  refuses: 'the address of a person who already has an account, and a license that could not be granted today.',
   body: Type.Object({
     email: emailShape,
     teamId: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
     origin: Type.Optional(nullable(oneOf(origins))),
+    /** With a role or a license, the invitation works only for its address. */
+    role: Type.Optional(oneOf(roles)),
+    license: Type.Optional(nullable(licenseShape)),
   }),
-  reply: openInviteShape,
+  reply: grantingInviteShape,
 });
 
 export const revokeInvite = endpoint('DELETE', '/api/admin/invites/:id', {
@@ -59,7 +73,7 @@ const teamDetailShape = Type.Object({
   name: Type.String(),
   isDomain: Type.Boolean(),
   members: Type.Array(Type.Object({ id: Type.String(), email: Type.String(), displayName: Type.String() })),
-  invites: Type.Array(openInviteShape),
+  invites: Type.Array(grantingInviteShape),
 });
 export type TeamDetail = Static<typeof teamDetailShape>;
 

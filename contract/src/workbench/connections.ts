@@ -28,6 +28,7 @@ export const driverFieldShape = Type.Object({
   formType: oneOf(['TEXT', 'PASSWORD', 'CHECKBOX', 'TEXTAREA']),
   description: Type.Optional(Type.String()),
   placeholder: Type.Optional(Type.String()),
+  isRequired: Type.Optional(Type.Boolean()),
 });
 export const driverShape = Type.Object({
   id: Type.String(),

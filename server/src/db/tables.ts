@@ -203,6 +203,8 @@ export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTab
     invited_by: string;
     created_at: string;
     expires_at: string;
+    /** JSON of `StoredGrants`: the role and license of an invitation that has them. */
+    grants: string | null;
   };
   saved_searches: SavedSearchesTable;
   /** What the bell lists; sent by email, too. */

@@ -4,6 +4,8 @@ import type { WorkerProcess } from './worker-process.ts';
 export interface Lease {
   process: WorkerProcess;
   session: number;
+  /** Process ID of a dedicated process; undefined for workers that users share. */
+  ownPid?: number | undefined;
   force(): void;
   /** Lowers the priority of a long-running statement (dedicated processes only). */
   giveWay?(): void;

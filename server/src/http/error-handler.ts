@@ -46,7 +46,7 @@ function refuseInvalid(error: FastifyError): ProblemError {
   const failed = error.validation as Failed[] | undefined;
   const code = failed?.map(codeOf).find((each) => each !== undefined);
   return code === undefined
-    ? problem('request.invalid', describeValidation(error))
+    ? problem('request.invalid', describeValidation(error), fieldOf(error) || undefined)
     : problem(code, undefined, fieldOf(error));
 }
 

@@ -11,6 +11,7 @@ export interface LocalValues {
   /** Keys of collapsed entries of the schema tree by connection, the one changed last at the end. */
   schemaCollapsed: Readonly<Record<string, readonly string[]>>;
   areSingleKeysOff: boolean;
+  adminTimeZone: 'local' | 'pacific' | 'utc';
   /** Distinguishes this browser's drafts of new queries on the server: `b` and up to ten letters and digits. */
   browserMark: string;
   catalogFilters: Readonly<Record<string, Record<string, string | string[]>>>;

@@ -7,6 +7,7 @@ import { Suspense } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { UnknownPathPage } from '../unknown-path/index.ts';
 import { adminPages } from './admin-pages.ts';
+import { ZoneSwitch } from './times/ZoneSwitch.tsx';
 import './admin.css';
 
 const FirstAdminPage = late(
@@ -41,6 +42,7 @@ export function AdminLayout() {
             {name}
           </Link>
         ))}
+        <ZoneSwitch />
       </nav>
       <Suspense fallback={<PagePending />}>
         <page.Page key={path} />

@@ -1,4 +1,5 @@
 import { type AuditEvent, downloadAudit, listAudit } from '@platbook/contract/admin/audit';
+import { useStateValue } from '@platbook/ui/browser/create-state';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { pathOf } from '@platbook/ui/call/call';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
@@ -14,15 +15,24 @@ import { AuditFilters } from './audit/AuditFilters.tsx';
 import { AuditTable } from './audit/AuditTable.tsx';
 import { SealsNote } from './audit/SealsNote.tsx';
 import { useAuditFilter } from './audit/use-audit-filter.ts';
+import { dayEdge, timeZone } from './times/time-zone.ts';
 import './people/people.css';
 import './audit/audit.css';
 
 export function AuditPage() {
   const { filter, change, clear } = useAuditFilter();
+  const zone = useStateValue(timeZone);
+  const { from, to } = filter;
+  const asked = {
+    ...filter,
+    ...(from && { from: dayEdge(from, zone, 'from') }),
+    ...(to && { to: dayEdge(to, zone, 'to') }),
+  };
   const { list, rows: events } = usePages<AuditEvent>({
-    queryKey: ['admin-audit', filter],
-    path: pathOf(listAudit.path, {}, filter),
+    queryKey: ['admin-audit', asked],
+    path: pathOf(listAudit.path, {}, { ...asked, merged: true }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
     isBackground: true,
   });
   const [openId, setOpenId] = useState<string>();
@@ -33,7 +43,7 @@ export function AuditPage() {
         <header className="row mb12">
           <h1 className="t-18">Audit log</h1>
           <span className="push" />
-          <a className={buttonClass()} href={addressOf(pathOf(downloadAudit.path, {}, filter))} download>
+          <a className={buttonClass()} href={addressOf(pathOf(downloadAudit.path, {}, asked))} download>
             <Icon of={Download} size={14} />
             Download CSV
           </a>

@@ -1,5 +1,4 @@
 import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
-import { momentText } from '@platbook/ui/browser/moment-text';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
@@ -10,6 +9,8 @@ import { useApp } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Fact } from '../../widgets/Fact.tsx';
 import { TableHead } from '../../widgets/TableHead.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { Moment } from './times/Moment.tsx';
 import './mail.css';
 
 const stateMarks = { sent: ['ok', 'Sent'], waiting: ['warn', 'Waiting'], failed: ['bad', 'Failed'] } as const;
@@ -71,12 +72,14 @@ function MailTable({ mails, openId, onOpen }: MailTableProps) {
               </button>
             </td>
             <td className="to breaks ruled">{mail.to}</td>
-            <td className="nowrap ruled">{momentText(mail.createdAt)}</td>
+            <td className="nowrap ruled">
+              <Moment at={mail.createdAt} />
+            </td>
             <td className="ruled">
               <span className={`badge ${stateMarks[mail.state][0]}`}>{stateMarks[mail.state][1]}</span>
             </td>
           </tr>
-        ))}
+        )) ?? <SkeletonRows rows={4} cells={4} />}
       </tbody>
     </table>
   );
@@ -95,7 +98,8 @@ function OpenedMail({ id }: { id: string }) {
         <Fact name="To">{mail.to}</Fact>
         <Fact name="Kind">{mail.kind}</Fact>
         <Fact name={stateMarks[mail.state][1]}>
-          {mail.state === 'waiting' ? `next attempt ${momentText(mail.dueAt)}` : momentText(mail.endedAt ?? mail.dueAt)}
+          {mail.state === 'waiting' && 'next attempt '}
+          <Moment at={mail.state === 'waiting' ? mail.dueAt : (mail.endedAt ?? mail.dueAt)} />
         </Fact>
         <Fact name="Attempts" className="fig">
           {mail.attempts}

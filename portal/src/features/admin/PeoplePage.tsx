@@ -15,13 +15,13 @@ import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { Download, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { ActList } from './people/ActList.tsx';
 import { InviteDialog } from './people/InviteDialog.tsx';
 import { InviteNote } from './people/InviteNote.tsx';
 import { PeopleTable } from './people/PeopleTable.tsx';
 import { PersonPanel } from './people/PersonPanel.tsx';
 import { usePeople } from './people/use-people.ts';
+import { useRefreshed } from './system/use-refreshed.ts';
 import './people/people.css';
 
 type Role = (typeof roles)[number];
@@ -48,9 +48,9 @@ export function PeoplePage() {
   const inviting = useLateOpening();
   const filter = { search: settled || undefined, role: role || undefined, state: state || undefined };
   const { list, rows: people } = usePeople(filter);
-  const counts = useEndpoint(countPeople, { isBackground: true });
-  const invites = useEndpoint(listInvites, { isBackground: true });
-  const acts = useEndpoint(listActs, { isBackground: true });
+  const counts = useRefreshed(countPeople);
+  const invites = useRefreshed(listInvites);
+  const acts = useRefreshed(listActs);
   return (
     <Loaded from={list} failure="Couldn't load people">
       <div className={openId === undefined ? 'people tiles shrinks t-13' : 'people tiles shrinks t-13 is-open'}>

@@ -11,15 +11,18 @@ import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useDoing } from '../../api/use-doing.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { FailureNote } from '../../widgets/FailureNote.tsx';
 import { TableHead } from '../../widgets/TableHead.tsx';
+import { TextField } from '../../widgets/TextField.tsx';
 import { InviteDialog } from './people/InviteDialog.tsx';
 import { InviteList } from './people/InviteNote.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
+import { useRefreshed } from './system/use-refreshed.ts';
 import './people/people.css';
 
 export function TeamsPage() {
-  const teams = useEndpoint(listTeams, { isBackground: true });
+  const teams = useRefreshed(listTeams);
   const [openId, setOpenId] = useState<string>();
   return (
     <Loaded from={teams} failure="Couldn't load teams" isStrict>
@@ -89,6 +92,7 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
           <IconButton icon={X} label="Close" onClick={onClose} />
         </header>
         <div className="person-b fills scrolls">
+          {team.isPending && [1, 2, 3].map((row) => <div key={row} className="skel mt20" />)}
           <FailureNote className="mt12" text={team.isError ? failureText(team.error) : undefined} />
           {team.data && (
             <>
@@ -142,26 +146,20 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
 
 function TeamName({ team, onRenamed }: { team: TeamDetail; onRenamed: (team: TeamDetail) => void }) {
   const [name, setName] = useState(team.name);
-  const { doing, act } = useDoing<'rename'>();
-  const save = () =>
-    act('rename', async () => onRenamed((await call(renameTeam, { params: { id: team.id }, body: { name } })).data));
+  const { form, isSending, failure, onSubmit, onType } = useSubmit(async () =>
+    onRenamed((await call(renameTeam, { params: { id: team.id }, body: { name }, isBackground: true })).data),
+  );
   return (
-    <form
-      className="team-name flex g8"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <span className="input">
-        <input
-          aria-label="Team name"
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </span>
-      <Button type="submit" isBusy={doing !== undefined} disabled={name.trim() === '' || name.trim() === team.name}>
+    <form className="team-name" ref={form} onSubmit={onSubmit}>
+      <TextField
+        label="Team name"
+        boxClass="mb8"
+        maxLength={100}
+        value={name}
+        problem={failure}
+        onChange={onType(setName)}
+      />
+      <Button type="submit" isBusy={isSending} disabled={name.trim() === '' || name.trim() === team.name}>
         Rename
       </Button>
     </form>

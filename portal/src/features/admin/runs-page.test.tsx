@@ -24,6 +24,7 @@ const run = (more: Partial<OpenRun>): OpenRun => ({
   orderedAt: '2026-07-01T10:00:00.000Z',
   startedAt: '2026-07-01T10:00:01.000Z',
   rows: 21_000,
+  memoryBytes: 412_000_000,
   queuePosition: null,
   waitsFor: null,
   node: 'alpha 1234',
@@ -36,6 +37,7 @@ const waiting = run({
   state: 'queued',
   startedAt: null,
   rows: 0,
+  memoryBytes: null,
   queuePosition: 2,
   waitsFor: 'own',
 });
@@ -80,6 +82,7 @@ it('shows whose runs are in progress or waiting, for how long, with their rows a
       'Running',
       '3 min 4 s',
       '21,000',
+      '412 MB',
       'Cancel',
     ],
     [
@@ -89,6 +92,7 @@ it('shows whose runs are in progress or waiting, for how long, with their rows a
       "Waiting, 2 aheadfor the user's other runs to finish",
       '3 min 5 s',
       '0',
+      '–',
       'Cancel',
     ],
   ]);
@@ -138,6 +142,34 @@ it('asks before it cancels another user’s run, reports the outcome, and reload
   expect(await screen.findByText('Run canceled')).toBeTruthy();
   await waitFor(() => expect(rowTexts()).toHaveLength(1));
   expect(server.countOf(cancelOpenRun)).toBe(1);
+});
+
+it("cancels the admin's own run at once, and puts the focus on the title when its row is gone", async () => {
+  const { user } = open((fake) => {
+    fake.answers(listOpenRuns, listOf([run({ email: 'trial@example.com' })]));
+    fake.answers(cancelOpenRun, () => {
+      fake.answers(listOpenRuns, listOf([]));
+      return { outcome: 'cancelled' as const };
+    });
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel run of trial@example.com: Homes by city' }));
+  expect(await screen.findByText('No queries running')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Runs now' })));
+});
+
+it('filters running and recent runs by person and connection', async () => {
+  const bo = { email: 'bo@example.com', connection: 'Sales' };
+  const { user } = open(
+    (server) => server.answers(listOpenRuns, listOf([run({}), run({ id: 'r4', ...bo })])),
+    [ended({}), ended({ id: 'e4', ...bo })],
+  );
+  const filters = within(await screen.findByRole('region', { name: 'Filters' }));
+  await screen.findByText('2 of the last 2');
+  await user.selectOptions(filters.getByRole('combobox', { name: 'Person' }), 'bo@example.com');
+  expect(rowTexts().map(([email]) => email)).toEqual(['bo@example.com']);
+  expect(screen.getByText('1 of the last 2')).toBeTruthy();
+  await user.selectOptions(filters.getByRole('combobox', { name: 'Connection' }), 'Property Data');
+  expect(screen.getAllByText('No matching runs')).toHaveLength(2);
 });
 
 it('refreshes every three seconds, and not while it is paused', async () => {

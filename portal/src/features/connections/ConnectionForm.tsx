@@ -2,6 +2,7 @@ import { emptyInputs } from '@platbook/contract/rules/connection';
 import {
   type Connection,
   createConnection,
+  type Driver,
   listConnections,
   listDrivers,
   updateConnection,
@@ -11,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
+import { AccessField } from './AccessField.tsx';
 import { buildBody, buildDraft, buildTestBody, type ConnectionDraft, fieldsOf } from './connection-draft.ts';
 import { FormEnd } from './FormEnd.tsx';
 import { DriverField, TextField, TickField } from './FormField.tsx';
@@ -38,7 +40,7 @@ function useConnectionForm({ saved, onDone }: ConnectionFormProps) {
   const driver = drivers.data?.find(({ id }) => id === draft.driver);
   const flagged = isFlagging ? emptyInputs(draft) : [];
   const failedTest = state.kind === 'failed' ? state : undefined;
-  const refused = saving.field ?? failedTest?.field;
+  const refused = inputOf(saving.field ?? failedTest?.field, driver);
   const refusal = saving.failure ?? failedTest?.text;
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(refused)}"]`)?.focus();
@@ -63,8 +65,8 @@ function useConnectionForm({ saved, onDone }: ConnectionFormProps) {
     setSaving({ isOn: true });
     try {
       const body = buildBody(draft, driver, saved);
-      if (saved) await call(updateConnection, { params: { id: saved.id }, body });
-      else await call(createConnection, { body });
+      if (saved) await call(updateConnection, { params: { id: saved.id }, body, isBackground: true });
+      else await call(createConnection, { body, isBackground: true });
     } catch (error) {
       setSaving({ isOn: false, failure: errorText(error), field: fieldOf(error) });
       return;
@@ -97,13 +99,14 @@ export function ConnectionForm(props: ConnectionFormProps) {
         void save();
       }}
     >
-      <div className="c-form tiles fills scrolls work">
+      <div className="c-form marked tiles fills scrolls work">
         <TextField
           label="Name"
           span="c2"
           isFlagged={wrong('name') !== undefined}
           hint={wrong('name')}
           name="name"
+          required
           // The form replaces a list that had the focus.
           autoFocus
           value={draft.name}
@@ -115,6 +118,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           isFlagged={wrong('driver') !== undefined}
           hint={wrong('driver') ?? (drivers.isError ? errorText(drivers.error) : undefined)}
           name="driver"
+          required
           value={draft.driver}
           onChange={(id) => change({ driver: id, fields: fieldsOf(id, saved) })}
           choices={[['', 'Choose a driver'], ...configurable.map(({ id, name }) => [id, name] as const)]}
@@ -142,24 +146,44 @@ export function ConnectionForm(props: ConnectionFormProps) {
         <TextField
           label="Idle timeout (minutes)"
           span="c4 c-idle"
-          hint="Close the connection after this long without use."
+          hint={refused === 'idleTimeoutSeconds' ? refusal : 'Close the connection after this long without use.'}
           type="number"
           step="any"
           inputMode="decimal"
           className="fig"
+          name="idleTimeoutSeconds"
+          isFlagged={refused === 'idleTimeoutSeconds'}
           value={draft.idleTimeoutMinutes}
           onChange={(idleTimeoutMinutes) => change({ idleTimeoutMinutes })}
         />
-        <AccessFields draft={draft} change={change} />
+        <AccessFields draft={draft} change={change} refusal={refused === 'accesses' ? refusal : undefined} />
       </div>
-      <FormEnd test={state} isSaving={saving.isOn} failure={saving.failure} onTest={runTest} onCancel={onDone} />
+      <FormEnd
+        test={state}
+        isSaving={saving.isOn}
+        failure={saving.failure}
+        isAtField={refused !== undefined}
+        onTest={runTest}
+        onCancel={onDone}
+      />
     </form>
   );
 }
 
+/** The name of the input that a refusal is about; undefined if the form doesn't have it. */
+function inputOf(field: string | undefined, driver: Driver | undefined): string | undefined {
+  const [key] = field?.replace(/^data\./, '').split('.') ?? [];
+  const own = ['name', 'driver', 'idleTimeoutSeconds', 'accesses'];
+  return key && (own.includes(key) || driver?.fields.some((each) => each.key === key)) ? key : undefined;
+}
+
 const emptyTexts = { name: 'Connection name required', driver: 'Driver required' };
 
-function AccessFields({ draft, change }: Pick<ReturnType<typeof useConnectionForm>, 'draft' | 'change'>) {
+type AccessFieldsProps = Pick<ReturnType<typeof useConnectionForm>, 'draft' | 'change'> & {
+  refusal: string | undefined;
+};
+
+function AccessFields({ draft, change, refusal }: AccessFieldsProps) {
   return (
     <>
       <TickField
@@ -169,15 +193,7 @@ function AccessFields({ draft, change }: Pick<ReturnType<typeof useConnectionFor
         onChange={(isForEveryone) => change({ isForEveryone })}
       />
       {!draft.isForEveryone && (
-        <TextField
-          label="Who can use it"
-          span="c4"
-          hint="One email per line. Leave empty for admins only; admins always have access."
-          rows={2}
-          spellCheck={false}
-          value={draft.people}
-          onChange={(people) => change({ people })}
-        />
+        <AccessField emails={draft.people} refusal={refusal} onChange={(people) => change({ people })} />
       )}
     </>
   );

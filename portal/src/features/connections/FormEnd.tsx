@@ -7,18 +7,20 @@ interface FormEndProps {
   test: TestState;
   isSaving: boolean;
   failure: string | undefined;
+  /** The refusal is shown at its field, so it isn't repeated. */
+  isAtField: boolean;
   onTest: () => void;
   onCancel: () => void;
 }
 
-export function FormEnd({ test, isSaving, failure, onTest, onCancel }: FormEndProps) {
+export function FormEnd({ test, isSaving, failure, isAtField, onTest, onCancel }: FormEndProps) {
   const sign = {
     untested: <Icon of={PlugZap} />,
     testing: null,
     passed: <Icon of={CircleCheck} className="ok" />,
     failed: <Icon of={CircleX} className="bad" />,
   }[test.kind];
-  const [look, title, text] = outcomeOf(test, failure);
+  const [look, title, text] = outcomeOf(test, failure, isAtField);
   return (
     <>
       <div className="c-says rigid" role="status">
@@ -48,9 +50,14 @@ export function FormEnd({ test, isSaving, failure, onTest, onCancel }: FormEndPr
   );
 }
 
-function outcomeOf(test: TestState, failure: string | undefined): [look?: string, title?: string, text?: string] {
-  if (failure) return ['bad', 'Not saved.', failure];
+function outcomeOf(
+  test: TestState,
+  failure: string | undefined,
+  isAtField: boolean,
+): [look?: string, title?: string, text?: string] {
+  const marked = 'Check the marked field.';
+  if (failure) return ['bad', 'Not saved.', isAtField ? marked : failure];
   if (test.kind === 'passed')
     return ['ok', `Connected in ${test.durationMs.toLocaleString('en-US')} ms.`, test.about && `${test.about}.`];
-  return test.kind === 'failed' ? ['bad', 'Test failed.', test.text] : [];
+  return test.kind === 'failed' ? ['bad', 'Test failed.', isAtField ? marked : test.text] : [];
 }

@@ -29,6 +29,7 @@ export function DriverField({ field, value, isSaved, refusal, onChange }: Driver
       isFlagged={refusal !== undefined}
       span={formType === 'TEXTAREA' ? 'c4' : (spans[key] ?? 'c2')}
       name={key}
+      required={field.isRequired}
       value={typeof value === 'string' ? value : ''}
       spellCheck={false}
       placeholder={isSaved ? '••••••••••••' : placeholder}

@@ -10,8 +10,8 @@ export interface ConnectionDraft {
   idleTimeoutMinutes: string;
   /** Every user can use it; `people` is then not sent. */
   isForEveryone: boolean;
-  /** One email address per line. */
-  people: string;
+  /** Email addresses. */
+  people: readonly string[];
 }
 
 export function buildDraft(connection: Connection | undefined): ConnectionDraft {
@@ -22,7 +22,7 @@ export function buildDraft(connection: Connection | undefined): ConnectionDraft 
     isMultiStatement: connection?.multiStatementTransactionEnabled ?? false,
     idleTimeoutMinutes: connection ? idleMinutesOf(connection.idleTimeoutSeconds) : '10',
     isForEveryone: connection?.accesses === null,
-    people: (connection?.accesses ?? []).join('\n'),
+    people: connection?.accesses ?? [],
   };
 }
 
@@ -37,15 +37,14 @@ export function buildBody(
   saved: Connection | undefined,
 ): ConnectionBody {
   const idleTimeoutSeconds = idleSecondsOf(draft.idleTimeoutMinutes);
-  const people = draft.people.split(/[\s,;]+/).filter(Boolean);
   const { isForEveryone, people: savedPeople } = buildDraft(saved);
-  const isAccessChanged = draft.isForEveryone !== isForEveryone || draft.people !== savedPeople;
+  const isAccessChanged = draft.isForEveryone !== isForEveryone || draft.people.join() !== savedPeople.join();
   return {
     name: draft.name,
     driver: draft.driver,
     multiStatementTransactionEnabled: draft.isMultiStatement,
     ...(idleTimeoutSeconds === undefined ? {} : { idleTimeoutSeconds }),
-    ...(isAccessChanged ? { accesses: draft.isForEveryone ? null : people } : {}),
+    ...(isAccessChanged ? { accesses: draft.isForEveryone ? null : [...draft.people] } : {}),
     data: Object.fromEntries(
       (driver?.fields ?? []).map(({ key, formType }) => [key, draft.fields[key] ?? emptyOf(formType)]),
     ),

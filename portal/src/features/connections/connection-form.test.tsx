@@ -1,5 +1,7 @@
+import { listPeople } from '@platbook/contract/admin/people';
 import { createConnection, testConnection, updateConnection } from '@platbook/contract/workbench/connections';
 import { screen, waitFor, within } from '@testing-library/react';
+import { buildListedPerson } from '../../testing/build-listed-person.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { leads, openForm } from '../../testing/open-connections.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
@@ -65,7 +67,7 @@ describe('the form of a connection', () => {
     await user.click(form.getByRole('checkbox', { name: /^Allow multi-statement/ }));
     await user.clear(form.getByLabelText('Idle timeout (minutes)'));
     typeAtOnce(form.getByLabelText('Idle timeout (minutes)'), '15');
-    typeAtOnce(form.getByLabelText('Who can use it'), 'a@example.com\nb@example.com');
+    typeAtOnce(form.getByLabelText('Who can use it'), 'a@example.com; b@example.com ');
     expect(await save()).toEqual({
       name: 'Leads',
       driver: 'postgres',
@@ -78,9 +80,49 @@ describe('the form of a connection', () => {
 
   it('is for admins only while no user is listed', async () => {
     const { user, form, save } = await openSaving('edit');
-    const people = form.getByRole('textbox', { name: 'Who can use it', description: /empty for admins only/ });
-    await user.clear(people);
+    const people = form.getByRole('combobox', { name: 'Who can use it', description: /empty for admins only/ });
+    await user.type(people, '{Backspace}'.repeat(form.getAllByRole('button', { name: /^Remove / }).length));
+    expect(form.queryByRole('list', { name: 'People with access' })).toBeNull();
     expect(await save()).toMatchObject({ accesses: [] });
+  });
+
+  it('finds people by name for who can use it, by keyboard, and takes typed and pasted addresses', async () => {
+    const { server, user, form, save } = await openSaving('new');
+    server.answers(listPeople, ({ query }) =>
+      [
+        buildListedPerson({ id: 'p1', email: 'lena@example.com', displayName: 'Lena Marsh' }),
+        buildListedPerson({ id: 'p2', email: 'leo@example.com', displayName: 'Leo Quinn' }),
+      ].filter(({ displayName }) => displayName.toLowerCase().includes(query.get('search') ?? '')),
+    );
+    typeAtOnce(form.getByLabelText('Name'), 'Leads');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Driver' }), 'postgres');
+    const people = form.getByRole('combobox', { name: 'Who can use it' });
+    await user.type(people, 'le');
+    const found = within(form.getByRole('listbox', { name: 'People' }));
+    expect(await found.findAllByRole('option')).toHaveLength(2);
+    await user.keyboard('{ArrowDown}');
+    expect(found.getByRole('option', { selected: true }).textContent).toContain('leo@example.com');
+    expect(people.getAttribute('aria-activedescendant')).toBe(found.getByRole('option', { selected: true }).id);
+    await user.keyboard('{Enter}');
+    await user.type(people, 'marsh');
+    await user.keyboard('{Escape}');
+    expect(found.queryByRole('option')).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'New connection' })).toBeTruthy();
+    await user.clear(people);
+    await user.type(people, 'nobody');
+    expect(await form.findByText(/^No matching people/)).toBeTruthy();
+    await user.clear(people);
+    await user.click(people);
+    await user.paste('new@example.com, other@example.com and');
+    expect(people).toHaveProperty('value', 'and');
+    await user.clear(people);
+    // Typed and not confirmed: leaving the field adds it.
+    await user.type(people, 'last@example.com');
+    await user.click(form.getByRole('button', { name: 'Remove other@example.com' }));
+    expect(document.activeElement).toBe(people);
+    expect(await save()).toMatchObject({
+      accesses: ['leo@example.com', 'new@example.com', 'last@example.com'],
+    });
   });
 
   it('opens to every user by an explicit choice', async () => {
@@ -158,6 +200,8 @@ describe('the form of a connection', () => {
     const host = await form.findByRole('textbox', { name: 'Host', description: 'Host is required' });
     expect(host.getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(host));
+    expect(screen.getAllByText('Host is required')).toHaveLength(1);
+    expect(form.getAllByRole('status')[0]?.textContent).toContain('Check the marked field.');
     typeAtOnce(host, 'db.example.com');
     expect(host.getAttribute('aria-invalid')).toBeNull();
   });

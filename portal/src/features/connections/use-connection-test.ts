@@ -23,7 +23,7 @@ export function useConnectionTest() {
     latest.current = abort;
     setState({ kind: 'testing' });
     try {
-      const { data } = await call(testConnection, { body, signal: abort.signal });
+      const { data } = await call(testConnection, { body, signal: abort.signal, isBackground: true });
       setState({ kind: 'passed', ...data });
     } catch (error) {
       const text = errorText(error);

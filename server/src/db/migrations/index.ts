@@ -334,4 +334,8 @@ export const migrations: readonly Migration[] = [
         .execute();
     },
   },
+  {
+    id: '0036-invite-grants',
+    up: (db) => db.schema.alterTable('account_invites').addColumn('grants', 'text').execute(),
+  },
 ];

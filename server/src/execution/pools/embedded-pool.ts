@@ -140,6 +140,7 @@ export class EmbeddedPool {
     return {
       process: bound.process,
       session: onlySession,
+      ownPid: bound.process.pid,
       force: () => bound.process.kill(),
       giveWay: () => bound.process.giveWay(),
       release: (isHealthy) => this.#release(bound, isHealthy),

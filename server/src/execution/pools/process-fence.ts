@@ -105,13 +105,15 @@ export class ProcessFence {
       return;
     }
     this.#total += 1;
-    const run = (lease: Lease): Promise<boolean> =>
-      runStatements(request, signal, {
+    const run = (lease: Lease): Promise<boolean> => {
+      if (lease.ownPid !== undefined) request.onProcess?.(lease.ownPid);
+      return runStatements(request, signal, {
         lease,
         graceMs: this.#graceMs,
         refused: this.#refused,
         onNotice: this.#onNotice,
       });
+    };
     try {
       if (request.clientId !== undefined) await this.clients.use(request.clientId, request.personId, run);
       else await this.#runOnce(request, signal, run);

@@ -123,6 +123,53 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     expect(deep.map((page) => page.length)).toEqual([0, 1]);
   });
 
+  it('lists a run once with both times if asked to, on any page size, and a run that is open or ends later as started', async () => {
+    const [from, minute] = [Date.parse('2025-11-01T10:00:00.000Z'), 60_000];
+    const pair = (kind: 'run' | 'export', name: string, start: number, end: number | undefined) =>
+      [
+        { kind: `${kind}_started` as const, at: start, outcome: null },
+        ...(end === undefined ? [] : [{ kind: `${kind}_ended` as const, at: end, outcome: 'finished' }]),
+      ].map((event) => ({
+        ...event,
+        at: new Date(from + event.at * minute).toISOString(),
+        operation_id: `merged ${name}`,
+        person_id: 'merged',
+        name,
+        text_sha256: event.outcome === null ? 'ab12' : null,
+      }));
+    // Overlapping runs: the starts are far from their ends.
+    const rows = [0, 1, 2, 3, 4].flatMap((run) => pair('run', `R${run}`, run, 20 - run));
+    await insertRows(db(), 'audit_events', [
+      ...rows,
+      ...pair('run', 'Open', 6, undefined),
+      ...pair('export', 'File', 7, 8),
+    ]);
+    const walk = async (query: string) => {
+      const lines: (Event & { startedAt: string | null; sqlSha256: string | null })[] = [];
+      for (let next: string | undefined = `/api/admin/audit?${query}`; next !== undefined; ) {
+        const answer: Awaited<ReturnType<TestClient['get']>> = await world.admin.get(next);
+        lines.push(...answer.json);
+        next = answer.next;
+      }
+      return lines;
+    };
+    for (const limit of [1, 2, 3, 50]) {
+      const lines = await walk(`person=merged&merged=true&limit=${limit}`);
+      expect(lines.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+        ...['R0', 'R1', 'R2', 'R3', 'R4'].map((name) => `${name} run_ended`),
+        'File export_ended',
+        'Open run_started',
+      ]);
+      expect(lines[0]).toMatchObject({ startedAt: '2025-11-01T10:00:00.000Z', sqlSha256: 'ab12' });
+      expect(lines.at(-1)?.startedAt).toBeNull();
+    }
+    const until = await walk('person=merged&merged=true&to=2025-11-01T10:18:00Z');
+    expect(until.filter(({ name }) => name === 'R0').map(({ kind }) => kind)).toEqual(['run_started']);
+    expect(until.filter(({ name }) => name === 'R4').map(({ kind }) => kind)).toEqual(['run_ended']);
+    expect(await walk('person=merged&merged=true&kind=run_started')).toHaveLength(6);
+    expect(await walk('person=merged')).toHaveLength(13);
+  });
+
   it('refuses a search text that matches hundreds of users, and searches all events for more than twenty', async () => {
     const known = await personWith(db(), 'trial@example.com');
     const people = Array.from({ length: 501 }, (_, index) => ({

@@ -147,7 +147,7 @@ export function auditAdminRoutes(
   const verify = createSealVerifier(services);
 
   route(app, calls.listAudit, { perMinute: 240, admits: requireAdmin }).answers(async ({ query, request, reply }) => {
-    const wishes = await readWishes(db, query);
+    const wishes = { ...(await readWishes(db, query)), isMerged: query.merged === true };
     const { events, next } = await listAudit(db, wishes, query.limit ?? calls.auditPageSize, query.cursor);
     if (next !== undefined) setNextLink(request, reply, { cursor: next });
     return events;

@@ -15,12 +15,18 @@ export interface AuditWishes {
   readonly from: string | undefined;
   readonly before: string | undefined;
   readonly search: string;
+  /** Leaves out the start of an operation whose end is listed, too. */
+  readonly isMerged?: boolean;
 }
 
 export interface AuditPlace {
   readonly at: string;
   readonly id: number;
 }
+
+const endKinds = { run_started: 'run_ended', export_started: 'export_ended' } as const satisfies Partial<
+  Record<AuditKind, AuditKind>
+>;
 
 /** Up to this many users, their events are read by index; for more users, all events are searched. */
 const mostFollowed = 20;
@@ -33,7 +39,9 @@ type Stream = { readonly personId: string } | { readonly aboutId: string } | { r
 /** Newest first, and where the next page starts. The search is bounded, so a page can be short and not the last. */
 export async function findPlaces(db: Database, wishes: AuditWishes, count: number, after: AuditPlace | undefined) {
   const { streams, isAll } = streamsOf(wishes);
-  const window = isAll ? count + 1 : Math.max(100, Math.ceil(lookedAtOnce / streams.length));
+  const window = isAll
+    ? (wishes.isMerged ? 2 : 1) * count + 1
+    : Math.max(100, Math.ceil(lookedAtOnce / streams.length));
   const places: AuditPlace[] = [];
   for (let [looked, behind] = [0, after]; ; ) {
     const rows = await askWindow(db, wishes, streams, window, behind);
@@ -97,7 +105,7 @@ async function askWindow(
   return rows.map(({ id, at, is_meant }) => ({ id: Number(id), at, isMeant: Number(is_meant) }));
 }
 
-function meant({ personIds, kinds, outcome, search }: AuditWishes) {
+function meant({ personIds, kinds, outcome, search, before, isMerged = false }: AuditWishes) {
   const parts = [sql`1 = 1`];
   if (kinds !== undefined) parts.push(sql`event.kind in (${sql.join(kinds)})`);
   if (personIds !== undefined) {
@@ -106,7 +114,27 @@ function meant({ personIds, kinds, outcome, search }: AuditWishes) {
   }
   if (outcome !== undefined) parts.push(sql`event.outcome = ${outcome}`);
   if (search !== '') parts.push(sql`lower(event.name) like ${partOf(search)} escape '\\'`);
+  const merged = Object.entries(endKinds).flatMap(([start, end]) =>
+    isMerged && (kinds === undefined || kinds.includes(end)) ? start : [],
+  );
+  if (merged.length > 0)
+    parts.push(sql`not (event.kind in (${sql.join(merged)}) and exists (
+      select 1 from audit_events as ended
+      where ended.operation_id = event.operation_id and ended.kind = replace(event.kind, '_started', '_ended')
+        ${before === undefined ? sql`` : sql`and ended.at < ${before}`}))`);
   return sql<number>`case when ${sql.join(parts, sql` and `)} then 1 else 0 end`;
+}
+
+/** When operations started, and what ran, by operation. */
+export async function readStarts(db: Database, operationIds: readonly string[]) {
+  if (operationIds.length === 0) return new Map<string, { at: string; text_sha256: string | null }>();
+  const rows = await db
+    .selectFrom('audit_events')
+    .select(['operation_id', 'at', 'text_sha256'])
+    .where('operation_id', 'in', operationIds)
+    .where('kind', 'in', Object.keys(endKinds) as (keyof typeof endKinds)[])
+    .execute();
+  return new Map(rows.map(({ operation_id, ...start }) => [operation_id ?? '', start]));
 }
 
 export async function readEvents(db: Database, places: readonly AuditPlace[]) {

@@ -3,15 +3,33 @@ import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/callers/operator.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
-import { type AuditPlace, type AuditWishes, findPlaces, readEvents, type StoredEvent } from './audit-list-store.ts';
+import {
+  type AuditPlace,
+  type AuditWishes,
+  findPlaces,
+  readEvents,
+  readStarts,
+  type StoredEvent,
+} from './audit-list-store.ts';
 
 export async function listAudit(db: Database, wishes: AuditWishes, limit: number, cursor: string | undefined) {
   const { places, next } = await findPlaces(db, wishes, limit, cursor === undefined ? undefined : placeOf(cursor));
-  const rows = await readEvents(db, places);
+  const events = (await readEvents(db, places)).map(toEvent);
   return {
-    events: rows.map(toEvent),
+    events: wishes.isMerged === true ? await withStarts(db, events) : events,
     next: next === undefined ? undefined : writeCursor([next.at, String(next.id)]),
   };
+}
+
+async function withStarts(db: Database, events: readonly AuditEvent[]): Promise<AuditEvent[]> {
+  const isEnd = ({ kind }: AuditEvent) => kind.endsWith('_ended');
+  const starts = await readStarts(db, [
+    ...new Set(events.filter(isEnd).flatMap(({ operationId }) => operationId ?? [])),
+  ]);
+  return events.map((event) => {
+    const start = isEnd(event) ? starts.get(event.operationId ?? '') : undefined;
+    return start === undefined ? event : { ...event, startedAt: start.at, sqlSha256: start.text_sha256 };
+  });
 }
 
 function placeOf(cursor: string): AuditPlace {
@@ -44,6 +62,7 @@ function toEvent(row: StoredEvent): AuditEvent {
     sqlSha256: row.text_sha256,
     operationId: row.operation_id,
     queryId: row.query_id,
+    startedAt: null,
   };
 }
 

@@ -42,6 +42,23 @@ onEachApp('connections created by an admin', {}, (world) => {
     await world.admin.delete(`/api/connections/${id}`);
   });
 
+  it('are refused with the field that is wrong', async () => {
+    for (const [changes, field] of [
+      [{ data: { ...fields, username: '' } }, 'username'],
+      [{ data: { ...fields, host: '127.0.0.1' } }, 'host'],
+      [{ accesses: ['jo@example.com', 'nobody'] }, 'accesses'],
+      [{ idleTimeoutSeconds: 0 }, 'idleTimeoutSeconds'],
+      [{ name: '' }, 'name'],
+    ] as const) {
+      const refused = await world.admin.post('/api/connections', body(changes));
+      expect([refused.status, refused.json.field]).toEqual([400, field]);
+    }
+    const { json } = await world.admin.get('/api/drivers');
+    const postgres = json.find(({ id }: { id: string }) => id === 'postgres');
+    const required = postgres.fields.filter(({ isRequired }: { isRequired?: boolean }) => isRequired);
+    expect(required.map(({ key }: { key: string }) => key)).toEqual(['host', 'database', 'username']);
+  });
+
   it('are created, listed, changed and deleted by an admin, with their idle timeout in seconds [R009, R201, R352, R353, R354]', async () => {
     const made = await make();
     expect(made).toEqual({

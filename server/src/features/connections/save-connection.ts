@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseEmail } from '@platbook/contract/rules/email';
 import type { ConnectionBody } from '@platbook/contract/workbench/connections';
 import { within } from '../../background/within.ts';
 import { isHostRefused } from '../../drivers/host-guard.ts';
@@ -88,6 +89,7 @@ async function requireAllowedHost({ data }: ParsedFields, config: Services['conf
     throw problem(
       'connection.failed',
       `Connections to ${host} aren't allowed. The operator can list it in CONNECTION_HOSTS`,
+      'host',
     );
 }
 
@@ -95,7 +97,10 @@ export const actOn = ({ id, name }: StoredConnection) => ({ connectionId: id, na
 
 function parseAccesses(given: string[] | null): Accesses {
   if (given === null) return null;
-  return [...new Set(given.map((email) => email.trim().toLowerCase()).filter(Boolean))].sort();
+  const emails = given.map((email) => email.trim().toLowerCase()).filter(Boolean);
+  const wrong = emails.find((email) => parseEmail(email) === undefined);
+  if (wrong !== undefined) throw problem('connection.invalid', `${wrong} isn't an email address`, 'accesses');
+  return [...new Set(emails)].sort();
 }
 
 function isSame(one: ParsedFields, other: ParsedFields): boolean {

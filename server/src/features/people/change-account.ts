@@ -1,10 +1,11 @@
 import type { PersonChange } from '@platbook/contract/admin/people';
 import type { Selectable, Updateable } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
 import type { PeopleTable } from '../../db/tables.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { ActChange } from '../audit/index.ts';
-import { changePerson, type PersonChangeOf } from './change-person.ts';
+import { changePersonIn, type PersonChangeOf } from './change-person.ts';
 import { dayOf, rightsOn } from './subscription.ts';
 
 type Row = Selectable<PeopleTable>;
@@ -51,14 +52,26 @@ function partsOf(row: Row, wishes: PersonChange, now: Date): Part[] {
   return parts;
 }
 
+type Needed = Pick<Services, 'now' | 'sessions'>;
+
 /** Suspending ends all sessions in the same transaction; returns whether that happened. */
 export async function changeAccount(
-  services: Pick<Services, 'db' | 'now' | 'sessions'>,
+  services: Needed & Pick<Services, 'db'>,
+  of: PersonChangeOf,
+  wishes: PersonChange,
+): Promise<boolean> {
+  return services.db.transaction().execute((tx) => changeAccountIn(tx, services, of, wishes));
+}
+
+/** `changeAccount` in the caller's transaction. */
+export async function changeAccountIn(
+  tx: Database,
+  services: Needed,
   of: PersonChangeOf,
   wishes: PersonChange,
 ): Promise<boolean> {
   let isSignedOut = false;
-  await changePerson(services, of, async (tx, row) => {
+  await changePersonIn(tx, services, of, async (_tx, row) => {
     const parts = partsOf(row, wishes, services.now());
     if (parts.length === 0) return undefined;
     const set = Object.assign({}, ...parts.map((part) => part.set)) as Updateable<PeopleTable>;

@@ -22,26 +22,36 @@ interface Done {
   readonly changes?: readonly ActChange[];
 }
 
+type Work = (tx: Database, row: Selectable<PeopleTable>) => Promise<Done | undefined>;
+
 /** An active admin always remains. Throws not-found, person.conflict, admin.last, and not-allowed. */
 export async function changePerson(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  { personId, source, version }: PersonChangeOf,
-  work: (tx: Database, row: Selectable<PeopleTable>) => Promise<Done | undefined>,
+  services: Pick<Services, 'db' | 'now'>,
+  of: PersonChangeOf,
+  work: Work,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    // Concurrent changes serialize here, so that each sees the one before.
-    await lockAdmins(tx);
-    const caller = source.personId === null ? undefined : await findRow(tx, source.personId);
-    if (caller !== undefined && !isActiveAdmin(caller)) throw problem('not-allowed');
-    const row = await findRow(tx, personId);
-    if (row === undefined) throw problem('not-found');
-    if (version !== undefined && version !== row.version) throw problem('person.conflict');
-    const done = await work(tx, row);
-    if (done === undefined) return;
-    await bumpPerson(tx, personId, row.version + 1, done.set ?? {}, now());
-    if (isActiveAdmin(row) && !(await hasActiveAdmin(tx))) throw problem('admin.last');
-    await recordAct(tx, { kind: done.kind, source, name: personId, changes: done.changes ?? [] });
-  });
+  await services.db.transaction().execute((tx) => changePersonIn(tx, services, of, work));
+}
+
+/** `changePerson` in the caller's transaction. */
+export async function changePersonIn(
+  tx: Database,
+  { now }: Pick<Services, 'now'>,
+  { personId, source, version }: PersonChangeOf,
+  work: Work,
+): Promise<void> {
+  // Concurrent changes serialize here, so that each sees the one before.
+  await lockAdmins(tx);
+  const caller = source.personId === null ? undefined : await findRow(tx, source.personId);
+  if (caller !== undefined && !isActiveAdmin(caller)) throw problem('not-allowed');
+  const row = await findRow(tx, personId);
+  if (row === undefined) throw problem('not-found');
+  if (version !== undefined && version !== row.version) throw problem('person.conflict');
+  const done = await work(tx, row);
+  if (done === undefined) return;
+  await bumpPerson(tx, personId, row.version + 1, done.set ?? {}, now());
+  if (isActiveAdmin(row) && !(await hasActiveAdmin(tx))) throw problem('admin.last');
+  await recordAct(tx, { kind: done.kind, source, name: personId, changes: done.changes ?? [] });
 }
 
 /** All other code must go through here. Takes effect at the next call; the new set's file is ordered at once. */

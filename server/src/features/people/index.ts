@@ -1,6 +1,7 @@
 export { changeLicense, changePerson, deactivatePerson, reactivatePerson } from './change-person.ts';
-export { readLicenseChange } from './change-subscriptions.ts';
+export { licenseTexts, readLicenseChange } from './change-subscriptions.ts';
 export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, startPeople, subjectOf } from './demo-people.ts';
+export { applyGrants, checkInvitedLicense, type InvitationGrants } from './invitation-grants.ts';
 export { listEntitlements } from './license-store.ts';
 export {
   type Choice,

@@ -8,10 +8,12 @@ const DAY = 24 * 60 * 60_000;
 
 export const TRIAL_DAYS = 30;
 
-/** What an invite gives a new user: never a license. */
+/** What an invite gives a new user at once. */
 interface Invitation {
   readonly team: string | null;
   readonly origin: Origin | null;
+  /** Grants the rest in the same transaction, for the new user's ID. */
+  readonly settle?: (personId: string) => Promise<void>;
 }
 
 /** Role and license never follow the provider; equal emails never link accounts [V20]; one trial per address [T32]. */
@@ -49,7 +51,11 @@ export async function recordSignIn(
       .returning('id')
       .executeTakeFirstOrThrow();
     const invitation = id === row.id ? await takeInvite(tx) : undefined;
-    if (invitation !== undefined) await tx.updateTable('people').set(invitation).where('id', '=', id).execute();
+    if (invitation !== undefined) {
+      const { team, origin, settle } = invitation;
+      await tx.updateTable('people').set({ team, origin }).where('id', '=', id).execute();
+      await settle?.(id);
+    }
     return id;
   });
 }

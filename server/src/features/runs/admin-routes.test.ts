@@ -36,7 +36,9 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
       queuePosition: null,
     });
     expect(Date.parse(json.runs[0].startedAt)).toBeGreaterThanOrEqual(Date.parse(json.runs[0].orderedAt));
+    expect(json.runs[0].memoryBytes).toBeGreaterThan(process.platform === 'linux' ? 10_000_000 : -1);
     expect(json.runs[1]).toMatchObject({ id: second, state: 'queued', startedAt: null, rows: 0, waitsFor: 'own' });
+    expect(json.runs[1].memoryBytes).toBeNull();
     expect(json.runs[0].node).toContain(world.app.services.node.slice(0, 8));
     expect(json.runs[0].text).toBe(SLOW_ROWS.slice(0, 2_000));
   });

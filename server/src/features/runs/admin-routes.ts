@@ -77,6 +77,7 @@ async function listOpenRuns(services: TellingServices): Promise<ReplyOf<typeof l
       orderedAt: row.created_at,
       startedAt: run?.startedAt ?? row.started_at ?? null,
       rows: run?.rows ?? null,
+      memoryBytes: run?.memoryBytes ?? null,
       queuePosition: run?.place?.before ?? null,
       waitsFor: run?.place?.waitsFor ?? null,
       node: names.get(row.node) ?? nodeName(row.node, 'node'),

@@ -18,6 +18,8 @@ export interface LiveBatch {
 
 export interface RunWatch {
   queuePlace: (() => QueuePlace | undefined) | undefined;
+  /** The process that runs only this; undefined while it waits, and on shared workers. */
+  pid?: number;
   /** `performance.now()` of the last poll. */
   askedAt: number;
   /** The last poll time that another node stored. */
@@ -85,6 +87,7 @@ export function listProgress(liveBatches: LiveBatches) {
       startedAt: statements[0]?.startTime ?? null,
       rows: statements.reduce((sum, { rowCount }) => sum + rowCount, 0),
       place: status === 'queued' ? (watch.queuePlace?.() ?? null) : null,
+      pid: watch.pid,
     };
   });
 }

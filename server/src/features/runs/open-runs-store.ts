@@ -5,24 +5,17 @@ import { openStates } from '../batches/index.ts';
 const shownCharacters = 2_000;
 const listedCharacters = 500;
 
-export async function listOpenRows(db: Database, most: number) {
-  return db
+const withNames = (db: Database, characters: number) =>
+  db
     .selectFrom('batches')
     .leftJoin('people', 'people.id', 'batches.person_id')
     .leftJoin('connections', 'connections.id', 'batches.connection_id')
-    .select([
-      'batches.id',
-      'batches.person_id',
-      'batches.connection_id',
-      'batches.name',
-      sql<string>`substr(batches.text, 1, ${shownCharacters})`.as('text'),
-      'batches.status',
-      'batches.node',
-      'batches.created_at',
-      'batches.cancel_requested_at',
-      'people.email',
-      'connections.name as connection',
-    ])
+    .select(['batches.id', 'batches.name', 'batches.status', 'batches.created_at', 'people.email'])
+    .select(['connections.name as connection', sql<string>`substr(batches.text, 1, ${characters})`.as('text')]);
+
+export async function listOpenRows(db: Database, most: number) {
+  return withNames(db, shownCharacters)
+    .select(['batches.person_id', 'batches.connection_id', 'batches.node', 'batches.cancel_requested_at'])
     .select((select) =>
       select
         .selectFrom('statements')
@@ -39,20 +32,8 @@ export async function listOpenRows(db: Database, most: number) {
 
 export async function listEndedRows(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return db
-    .selectFrom('batches')
-    .leftJoin('people', 'people.id', 'batches.person_id')
-    .leftJoin('connections', 'connections.id', 'batches.connection_id')
-    .select([
-      'batches.id',
-      'batches.name',
-      sql<string>`substr(batches.text, 1, ${listedCharacters})`.as('text'),
-      'batches.status',
-      'batches.created_at',
-      'batches.duration_ms',
-      'people.email',
-      'connections.name as connection',
-    ])
+  return withNames(db, listedCharacters)
+    .select('batches.duration_ms')
     .select((select) => {
       const own = select.selectFrom('statements').whereRef('statements.batch_id', '=', 'batches.id');
       return [

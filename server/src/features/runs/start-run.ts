@@ -6,7 +6,7 @@ import { type LiveBatch, type RunWatch, type WithLiveBatches, waitForEnd } from 
 import { type BatchRun, type Results, runBatch } from './run-batch.ts';
 
 export interface RunStart extends Omit<BatchRun, 'request' | 'signal'> {
-  readonly request: Omit<BatchRun['request'], 'onQueued'>;
+  readonly request: Omit<BatchRun['request'], 'onQueued' | 'onProcess'>;
   readonly setKey: string;
   /** The idempotency key of the request. */
   readonly key?: string | undefined;
@@ -29,7 +29,13 @@ export async function startRun(
   };
   let refusal: unknown;
   let results: Results = new Map();
-  const done = runBatch({ ...run, request: { ...request, onQueued }, signal: controller.signal }, services).then(
+  const onProcess = (pid: number) => {
+    watch.pid = pid;
+  };
+  const done = runBatch(
+    { ...run, request: { ...request, onQueued, onProcess }, signal: controller.signal },
+    services,
+  ).then(
     (stored) => {
       results = stored;
     },

@@ -1,9 +1,11 @@
+import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import { canonicalEmail } from '@platbook/contract/rules/email';
 import * as client from 'openid-client';
 import { sendExactRedirectUri } from '../../adapters/openid/send-exact-redirect-uri.ts';
 import type { Config } from '../../config/config.ts';
 import type { Services } from '../../services.ts';
 import { type Identity, recordSignIn } from '../people/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { takeInvite } from '../teams/index.ts';
 import type { Provider } from './provider.ts';
 import { takeTransaction } from './sign-in-store.ts';
@@ -14,9 +16,11 @@ export class SignInFailure extends Error {}
 /** The query parameters of the identity provider's answer. All others in the callback address are ignored. */
 const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'session_state'];
 
+export type ExchangeServices = Pick<Services, 'config' | 'db' | 'node' | 'now' | 'sessions' | 'setOrders'> & WithPacks;
+
 /** `search` is the callback page's query string. Throws SignInFailure. */
 export async function exchangeCode(
-  services: Pick<Services, 'config' | 'db' | 'now'>,
+  services: ExchangeServices,
   provider: Provider,
   search: string,
   browser: string | undefined,
@@ -47,10 +51,16 @@ export async function exchangeCode(
   provider.keepKeys(configuration);
   const claims = tokens.claims();
   if (claims === undefined) throw new SignInFailure('missing claims');
+  const identity = readIdentity(claims, config);
+  const inviteHash = transaction.invite_hash;
+  const licensed: EntitlementSet[] = [];
+  const taking = { email: identity.email, onLicensed: (set: EntitlementSet) => void licensed.push(set) };
+  const personId = await recordSignIn(db, identity, now(), async (tx) =>
+    inviteHash === null ? undefined : takeInvite(services, tx, { inviteHash, ...taking }),
+  );
+  for (const set of licensed) services.setOrders.order(set);
   return {
-    personId: await recordSignIn(db, readIdentity(claims, config), now(), async (tx) =>
-      transaction.invite_hash === null ? undefined : takeInvite(config, tx, transaction.invite_hash, now()),
-    ),
+    personId,
     returnPath: transaction.return_path,
     idToken: tokens.id_token ?? '',
     providerSid: typeof claims.sid === 'string' ? claims.sid.slice(0, 320) : null,

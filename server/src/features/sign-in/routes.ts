@@ -16,17 +16,14 @@ import { auditSource, recordAct } from '../audit/index.ts';
 import { countUnread } from '../notifications/index.ts';
 import { findPerson, hasAdmin } from '../people/index.ts';
 import { backChannelRoutes } from './back-channel.ts';
-import { exchangeCode, SignInFailure } from './exchange-token.ts';
+import { type ExchangeServices, exchangeCode, SignInFailure } from './exchange-token.ts';
 import { makeFirstAdminCode, registerFirstAdmin } from './first-admin.ts';
 import { findSignOutUrl, type Provider, type WithProvider } from './provider.ts';
 import { SIGN_IN_SECONDS } from './sign-in-store.ts';
 import { startSignIn } from './start-sign-in.ts';
 import { settleWithoutAuthentication } from './without-authentication.ts';
 
-type Needed = Pick<
-  Services,
-  'chores' | 'config' | 'db' | 'log' | 'node' | 'now' | 'secretBox' | 'sessions' | 'warehouse'
->;
+type Needed = Pick<Services, 'chores' | 'log' | 'secretBox' | 'warehouse'> & ExchangeServices;
 
 /** Our invite tokens are never longer. */
 const LONGEST_INVITE = 1_000;

@@ -33,6 +33,7 @@ export const nodeReportShape = Type.Object({
       state: Type.Unsafe<'queued' | 'running'>({ type: 'string', enum: ['queued', 'running'] }),
       startedAt: nullable(Type.String()),
       rows: Type.Integer(),
+      memoryBytes: nullable(Type.Integer()),
       place: nullable(
         Type.Object({
           before: Type.Integer(),
@@ -75,8 +76,16 @@ export async function buildNodeReport(services: ReportServices): Promise<NodeRep
       disk: await diskOf(config.dataFolder),
       chores: chores.list(),
     },
-    runs: listProgress(services.liveBatches),
+    runs: await listRuns(services.liveBatches),
   };
+}
+
+async function listRuns(liveBatches: WithLiveBatches['liveBatches']): Promise<NodeReport['runs']> {
+  const runs = listProgress(liveBatches).map(async ({ pid, ...run }) => ({
+    ...run,
+    memoryBytes: (pid !== undefined && (await residentBytes([pid]))) || null,
+  }));
+  return Promise.all(runs);
 }
 
 async function endpointStatus(sqlEndpoint: SqlEndpoint): Promise<NodeReport['status']['gateway']> {

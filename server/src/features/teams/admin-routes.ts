@@ -9,29 +9,38 @@ import { hashOf } from '../../http/callers/session-store.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, auditSource, recordAct } from '../audit/index.ts';
+import { type ActChange, type AuditSource, auditSource, recordAct } from '../audit/index.ts';
 import { buildMail, queueMail } from '../mail/index.ts';
-import { changePerson, hasPersonWith } from '../people/index.ts';
+import {
+  changePerson,
+  checkInvitedLicense,
+  hasPersonWith,
+  type InvitationGrants,
+  licenseTexts,
+} from '../people/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { makeAccountInvite, removeInvitesOf } from './invites-store.ts';
-import { listTeamInvites } from './open-invites.ts';
+import { listTeamInvites, withGrants } from './open-invites.ts';
 import { revokeInvite } from './revoke-invite.ts';
 import { countMembers, listMembers, nameTeam, teamNameOf, teamNamesOf } from './teams-store.ts';
 
 /** The link works once, for 14 days; only the recipient sees it. Throws email.invalid, and request.invalid. */
 async function invitePerson(
-  services: Pick<Services, 'config' | 'db' | 'now' | 'secretBox'>,
-  { email: text, teamId = null, origin = null }: BodyOf<typeof inviteEndpoint>,
+  services: Needed,
+  { email: text, teamId = null, origin = null, role = 'editor', license = null }: BodyOf<typeof inviteEndpoint>,
   by: Person,
   source: AuditSource,
 ): Promise<string> {
   const { config, db, now } = services;
   const email = parseEmail(text);
-  if (email === undefined) throw problem('email.invalid');
+  if (email === undefined) throw problem('email.invalid', undefined, 'email');
   if (await hasPersonWith(db, config.peopleIssuer, email))
-    throw problem('request.invalid', 'This person already has an account');
+    throw problem('request.invalid', 'This person already has an account', 'email');
+  if (license !== null) checkInvitedLicense(services, license);
   const team = teamId === null ? undefined : await teamNameOf(db, teamId);
   return db.transaction().execute(async (tx) => {
-    const invite = await makeAccountInvite(tx, { email, team: teamId, origin, invitedBy: by.email }, now());
+    const grants = role === 'editor' && license === null ? undefined : { by: by.id, role, license };
+    const invite = await makeAccountInvite(tx, { email, team: teamId, origin, invitedBy: by.email, grants }, now());
     // The operator at the command line has no address.
     const inviter = by.email || config.productName;
     const search = new URLSearchParams({ state: '/home', h: 'false', invite });
@@ -41,7 +50,7 @@ async function invitePerson(
       subject: `You're invited to ${config.productName}`,
       paragraphs: [
         team === undefined
-          ? `${inviter} invited you to try ${config.productName} for 30 days.`
+          ? `${inviter} invited you to ${license === null ? `try ${config.productName} for 30 days` : config.productName}.`
           : `${inviter} invited you to join ${team} in ${config.productName}.`,
         `This link works once and expires in ${accountLimits.inviteDays} days.`,
       ],
@@ -52,13 +61,23 @@ async function invitePerson(
       kind: 'person_invited',
       source,
       name: email,
-      changes: [{ what: 'team', before: '', after: team ?? 'none' }],
+      changes: [{ what: 'team', before: '', after: team ?? 'none' }, ...changesOf({ role, license })],
     });
     return hashOf(invite);
   });
 }
 
-type Needed = Pick<Services, 'config' | 'db' | 'node' | 'now' | 'secretBox'>;
+/** As in the audit entry of a license that is granted. */
+function changesOf({ role, license }: InvitationGrants): ActChange[] {
+  const texts = license === null ? [] : licenseTexts(license);
+  return [...(role === 'editor' ? [] : [['role', role] as const]), ...texts].map(([what, after]) => ({
+    what,
+    before: '',
+    after,
+  }));
+}
+
+type Needed = Pick<Services, 'config' | 'db' | 'node' | 'now' | 'secretBox'> & WithPacks;
 
 const writes = { perMinute: 120, admits: requireAdminOf };
 
@@ -78,7 +97,7 @@ async function requireTeam(services: Needed, id: string): Promise<calls.TeamDeta
     name: await teamNameOf(services.db, id),
     isDomain: isDomain(services, id),
     members,
-    invites: invites.map(({ invite }) => invite),
+    invites: invites.map(withGrants),
   };
 }
 
@@ -132,7 +151,7 @@ function inviteRoutes(app: FastifyInstance, services: Needed): void {
   const { node } = services;
 
   route(app, calls.listInvites, { admits: requireAdmin }).answers(async () =>
-    (await listTeamInvites(services)).map(({ invite }) => invite),
+    (await listTeamInvites(services)).map(withGrants),
   );
 
   route(app, calls.invitePerson, { perMinute: 60, admits: requireAdmin }).answers(async ({ person, body, request }) => {
@@ -141,7 +160,7 @@ function inviteRoutes(app: FastifyInstance, services: Needed): void {
     const id = await invitePerson(services, { ...body, teamId }, person, auditSource(request, node));
     const made = (await listTeamInvites(services)).find(({ invite }) => invite.id === id);
     if (made === undefined) throw problem('not-found');
-    return made.invite;
+    return withGrants(made);
   });
 
   route(app, calls.revokeInvite, writes).answers(async ({ params, request }) => {

@@ -5,6 +5,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { hashOf } from '../../http/callers/session-store.ts';
+import type { InvitationGrants } from '../people/index.ts';
+
+/** `by` is the ID of the admin, in whose name they are granted. */
+export interface StoredGrants extends InvitationGrants {
+  readonly by: string;
+}
 
 const DAY = 24 * 60 * 60_000;
 
@@ -58,7 +64,13 @@ export async function takeUse(db: Database, idHash: string, now: Date): Promise<
 
 export async function makeAccountInvite(
   db: Database,
-  invite: { email: string; team: string | null; origin: string | null; invitedBy: string },
+  invite: {
+    email: string;
+    team: string | null;
+    origin: string | null;
+    invitedBy: string;
+    grants: StoredGrants | undefined;
+  },
   now: Date,
 ): Promise<string> {
   const { id, columns } = newInvite(now);
@@ -74,19 +86,25 @@ export async function makeAccountInvite(
       team: invite.team,
       origin: invite.origin,
       invited_by: invite.invitedBy,
+      grants: invite.grants === undefined ? null : JSON.stringify(invite.grants),
     })
     .execute();
   return id;
 }
 
-export async function takeAccountInvite(db: Database, idHash: string, now: Date) {
-  return db
+/** One with grants is taken only by the address that it was sent to. */
+export async function takeAccountInvite(db: Database, idHash: string, email: string, now: Date) {
+  const row = await db
     .deleteFrom('account_invites')
     .where('id_hash', '=', idHash)
     .where('expires_at', '>', now.toISOString())
-    .returning(['team', 'origin'])
+    .where((where) => where.or([where('grants', 'is', null), where('email', '=', email)]))
+    .returning(['team', 'origin', 'grants'])
     .executeTakeFirst();
+  return row && { ...row, grants: parseGrants(row.grants) };
 }
+
+const parseGrants = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as StoredGrants));
 
 export type StoredInvite = Awaited<ReturnType<typeof listOpenInvites>>[number];
 
@@ -113,6 +131,7 @@ export async function listOpenInvites(db: Database, now: Date) {
       createdAt: row.created_at,
       expiresAt: row.expires_at,
       usesLeft: row.uses_left,
+      grants: undefined,
     })),
     ...mailed.map((row) => ({
       id: row.id_hash,
@@ -123,6 +142,7 @@ export async function listOpenInvites(db: Database, now: Date) {
       createdAt: row.created_at,
       expiresAt: row.expires_at,
       usesLeft: 1,
+      grants: parseGrants(row.grants),
     })),
   ].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }

@@ -4,6 +4,9 @@ import { viewerOf } from '../queries/index.ts';
 import { listOpenInvites, type StoredInvite } from './invites-store.ts';
 import { teamNamesOf } from './teams-store.ts';
 
+/** For admins. */
+export const withGrants = ({ invite, grants }: TeamInvite) => ({ ...invite, ...grants });
+
 export type TeamInvite = Awaited<ReturnType<typeof listTeamInvites>>[number];
 
 /** With the team that each currently leads to; null if the inviter has no team yet, because the first colleague creates it. */
@@ -21,6 +24,12 @@ export async function listTeamInvites({ config, db, now }: Pick<Services, 'confi
     const team = teamOfInvite(each);
     const { id, email, by, inviterId, createdAt, expiresAt, usesLeft } = each;
     const name = team === null ? (inviterId === null ? '' : `Team of ${by}`) : (names.get(team) ?? '');
-    return { invite: { id, email, by, team: name, createdAt, expiresAt, usesLeft }, team, inviterId };
+    const { role = 'editor', license = null } = each.grants ?? {};
+    return {
+      grants: { role, license },
+      invite: { id, email, by, team: name, createdAt, expiresAt, usesLeft },
+      team,
+      inviterId,
+    };
   });
 }

@@ -66,7 +66,7 @@ function TextFilter({ label, value, onSettled }: { label: string; value: string;
   return <SearchField label={label} value={text} onChange={setText} />;
 }
 
-/** A day in Pacific time; an exact time from the address is kept until another day is chosen. */
+/** A day in the chosen zone; an exact time from the address is kept until another day is chosen. */
 function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
     <div className="audit-day row g6">

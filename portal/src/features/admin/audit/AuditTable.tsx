@@ -1,13 +1,14 @@
 import type { AuditEvent } from '@platbook/contract/admin/audit';
 import { auditKindText, auditOutcomeText } from '@platbook/contract/rules/audit-words';
-import { pacificMoment } from '@platbook/contract/rules/pacific-days';
-import { pacificTime } from '@platbook/contract/rules/pacific-time';
+import { useStateValue } from '@platbook/ui/browser/create-state';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Fact } from '../../../widgets/Fact.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
+import { Moment } from '../times/Moment.tsx';
+import { momentText, timeZone } from '../times/time-zone.ts';
 
 interface AuditTableProps {
   events: readonly AuditEvent[] | undefined;
@@ -19,7 +20,7 @@ interface AuditTableProps {
 export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps) {
   return (
     <table className="table audit-table whole" aria-busy={!events}>
-      <TableHead columns={['Time (Pacific)', 'Who', 'Action', 'Target', 'Outcome', 'Address']} />
+      <TableHead columns={['Time', 'Who', 'Action', 'Target', 'Outcome', 'Address']} />
       <tbody>
         {events?.map((event) => (
           <Fragment key={event.id}>
@@ -39,11 +40,11 @@ export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps
 }
 
 function EventRow({ event, isOpen, onOpen }: { event: AuditEvent; isOpen: boolean; onOpen: (id: string) => void }) {
-  const { id, at, kind, outcome, address } = event;
+  const { id, outcome, address } = event;
   return (
     <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
       <td className="when nowrap fig">
-        <time dateTime={at}>{pacificMoment(new Date(at))}</time>
+        <WhenText event={event} />
       </td>
       <td className="by cut" title={whoText(event)}>
         {whoText(event)}
@@ -51,7 +52,7 @@ function EventRow({ event, isOpen, onOpen }: { event: AuditEvent; isOpen: boolea
       <td className="what">
         <button className="text-btn row g6 m starts" type="button" aria-expanded={isOpen}>
           <Icon className="rigid" of={ChevronRight} size={14} />
-          {auditKindText(kind)}
+          {actionText(event)}
         </button>
       </td>
       <td className="on-what cut" title={subjectText(event)}>
@@ -63,6 +64,23 @@ function EventRow({ event, isOpen, onOpen }: { event: AuditEvent; isOpen: boolea
       <td className="from breaks fig muted">{address}</td>
     </tr>
   );
+}
+
+/** When a run or download started and ended, or when something happened. */
+function WhenText({ event: { at, startedAt } }: { event: AuditEvent }) {
+  const zone = useStateValue(timeZone);
+  if (startedAt === null) return <Moment at={at} style="second" />;
+  const isSameDay = momentText(at, zone, 'second').slice(0, 10) === momentText(startedAt, zone, 'second').slice(0, 10);
+  return (
+    <>
+      <Moment at={startedAt} style="second" /> – <Moment at={at} style={isSameDay ? 'clock' : 'second'} />
+    </>
+  );
+}
+
+function actionText({ kind, startedAt }: AuditEvent): string {
+  if (startedAt === null) return auditKindText(kind);
+  return kind === 'run_ended' ? 'Run' : 'Download';
 }
 
 const bytesFormat = new Intl.NumberFormat('en-US');
@@ -82,7 +100,13 @@ function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson: (id: s
       text
     );
   const facts: [name: string, value: ReactNode][] = [
-    ['Time', `${pacificTime(new Date(event.at))} (${event.at})`],
+    [
+      'Time',
+      <>
+        <WhenText event={event} /> ({event.startedAt !== null && `${event.startedAt} – `}
+        {event.at})
+      </>,
+    ],
     ['Who', personFact(whoText(event), personId)],
     ['Affected user', personFact(event.whom, whomId)],
     ['Name', event.name],

@@ -7,15 +7,16 @@ import {
   setPersonConnections,
 } from '@platbook/contract/admin/people';
 import { origins } from '@platbook/contract/app-info';
-import { momentText } from '@platbook/ui/browser/moment-text';
+import { errorText } from '@platbook/ui/call/call-error';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
+import { DateInput } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';
 import { Fact } from '../../../widgets/Fact.tsx';
-import { dayOrTimeText } from './person-texts.ts';
+import { Moment } from '../times/Moment.tsx';
+import { isDay } from './person-texts.ts';
 import type { PersonControl } from './use-person.ts';
 
 function ConnectionsFact({ person, control }: { person: PersonDetail; control: PersonControl }) {
@@ -65,29 +66,60 @@ function ConnectionsFact({ person, control }: { person: PersonDetail; control: P
 interface TrialFactProps {
   endsAt: string | null;
   isDisabled: boolean;
-  onSave: (lastDay: string | null) => void;
+  /** Resolves with the refusal. */
+  onSave: (lastDay: string | null) => Promise<string | undefined>;
 }
 
 /** The last day of a trial in UTC, as the server counts it. A button saves it, because dates are typed digit by digit. */
 function TrialFact({ endsAt, isDisabled, onSave }: TrialFactProps) {
   const saved = endsAt === null ? '' : new Date(Date.parse(endsAt) - 1).toISOString().slice(0, 10);
+  const id = useId();
   const [day, setDay] = useState(saved);
+  const [problem, setProblem] = useState<string>();
+  const save = async () =>
+    setProblem(day === '' || isDay(day) ? await onSave(day || null) : 'Enter a date, e.g. 2027-01-31');
   return (
-    <div className="row">
-      <DayField
-        named={{ 'aria-label': 'Last day of trial' }}
-        min="2020-01-01"
-        max="2099-12-31"
-        value={day}
-        onChange={setDay}
-      />
-      {day !== saved && (
-        <Button size="sm" disabled={isDisabled} aria-label="Save last day of trial" onClick={() => onSave(day || null)}>
-          Save
-        </Button>
+    <>
+      <div className="row">
+        <DateInput
+          named={{
+            'aria-label': 'Last day of trial',
+            'aria-invalid': problem !== undefined,
+            'aria-describedby': problem && id,
+          }}
+          value={day}
+          onChange={(text) => {
+            setDay(text);
+            setProblem(undefined);
+          }}
+        />
+        {day !== saved && (
+          <Button size="sm" disabled={isDisabled} aria-label="Save last day of trial" onClick={() => void save()}>
+            Save
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <p className="hint bad" id={id} role="alert">
+          {problem}
+        </p>
       )}
-    </div>
+    </>
   );
+}
+
+/** Resolves with the refusal, which is shown at the field. */
+async function changeTrial(id: string, { act }: PersonControl, trialEndsOn: string | null) {
+  let refusal: string | undefined;
+  await act('change', (headers) =>
+    call(changePerson, { params: { id }, body: { trialEndsOn }, headers, isBackground: true }).catch(
+      (error: unknown) => {
+        refusal = errorText(error);
+        throw error;
+      },
+    ),
+  );
+  return refusal;
 }
 
 const roleChoices = [
@@ -133,7 +165,7 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
               key={person.trialEndsAt}
               endsAt={person.trialEndsAt}
               isDisabled={isDisabled}
-              onSave={(trialEndsOn) => change({ trialEndsOn })}
+              onSave={(lastDay) => changeTrial(person.id, control, lastDay)}
             />
           </Fact>
         )}
@@ -157,7 +189,13 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
             disabled={isDisabled}
             onChange={(hasSignedNDA) => change({ hasSignedNDA })}
           >
-            {person.ndaSignedAt === null ? 'Signed' : `Signed, recorded ${dayOrTimeText(person.ndaSignedAt)}`}
+            {person.ndaSignedAt === null ? (
+              'Signed'
+            ) : (
+              <span>
+                Signed, recorded <Moment at={person.ndaSignedAt} style="day-or-today" />
+              </span>
+            )}
           </CheckBox>
         </Fact>
         <Fact name="Team">{person.team?.name ?? 'None'}</Fact>
@@ -168,10 +206,18 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
           <SessionsFact person={person} control={control} />
         </Fact>
         <Fact name="API key">
-          {person.apiKeyMadeAt === null ? 'None' : `Created ${dayOrTimeText(person.apiKeyMadeAt)}`}
+          {person.apiKeyMadeAt === null ? (
+            'None'
+          ) : (
+            <>
+              Created <Moment at={person.apiKeyMadeAt} style="day-or-today" />
+            </>
+          )}
         </Fact>
         <Fact name="IP addresses">{addresses.join(', ') || 'None'}</Fact>
-        <Fact name="Member since">{dayOrTimeText(person.createdAt)}</Fact>
+        <Fact name="Member since">
+          <Moment at={person.createdAt} style="day-or-today" />
+        </Fact>
       </dl>
     </section>
   );
@@ -186,7 +232,8 @@ function SessionsFact({ person, control: { act, doing } }: { person: PersonDetai
       ) : (
         <div className="row">
           <span>
-            {person.sessions.length}, since {dayOrTimeText(person.sessions.at(-1)?.createdAt as string)}
+            {person.sessions.length}, since{' '}
+            <Moment at={person.sessions.at(-1)?.createdAt as string} style="day-or-today" />
           </span>
           <button
             type="button"
@@ -204,7 +251,7 @@ function SessionsFact({ person, control: { act, doing } }: { person: PersonDetai
           {person.sessions.map((session) => (
             <li className="row spread" key={session.id}>
               <span className="muted t-12">
-                {session.device ?? 'Another browser'} · {momentText(session.lastUsedAt)}
+                {session.device ?? 'Another browser'} · <Moment at={session.lastUsedAt} />
               </span>
               <Button
                 size="sm"

@@ -14,7 +14,8 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import { actText, dayOrTimeText } from './person-texts.ts';
+import { Moment } from '../times/Moment.tsx';
+import { actText } from './person-texts.ts';
 
 const signs: [start: RegExp, sign: LucideIcon][] = [
   [/licensed|admin_registered/, ShieldCheck],
@@ -48,9 +49,9 @@ export function ActList({ title, acts, link }: ActListProps) {
       <ul className="act-list mt8">
         {acts.map((act) => (
           <li className="tiles g10 middle breaks topped" key={act.id}>
-            <time className="nowrap muted" dateTime={act.at}>
-              {dayOrTimeText(act.at)}
-            </time>
+            <span className="nowrap muted">
+              <Moment at={act.at} style="day-or-today" />
+            </span>
             <Icon
               of={act.isRefused ? CircleAlert : (signs.find(([start]) => start.test(act.kind))?.[1] ?? UserRound)}
               size={14}

@@ -1,14 +1,15 @@
 import { accountLimits } from '@platbook/contract/account/account-limits';
-import { type OpenInvite, revokeInvite } from '@platbook/contract/admin/teams';
+import { type GrantingInvite, revokeInvite } from '@platbook/contract/admin/teams';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Mail } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { useDoing } from '../../../api/use-doing.ts';
-import { dayOrTimeText } from './person-texts.ts';
+import { Moment } from '../times/Moment.tsx';
+import { countText } from './person-texts.ts';
 
 interface InviteNoteProps {
-  invites: readonly OpenInvite[];
+  invites: readonly GrantingInvite[];
   onRevoked: () => void;
 }
 
@@ -28,6 +29,14 @@ export function InviteNote({ invites, onRevoked }: InviteNoteProps) {
   );
 }
 
+function grantsText({ team, role, license }: GrantingInvite): string {
+  const access =
+    license === null
+      ? team || 'own trial'
+      : `${license.packs.some(({ code }) => code === '*') ? 'all packs' : countText(license.packs.length, 'pack')}${team && `, ${team}`}`;
+  return role === 'admin' ? `Admin · ${access}` : access;
+}
+
 export function InviteList({ invites, onRevoked }: InviteNoteProps) {
   const { doing: ending, act } = useDoing();
   const revoke = async (id: string) => {
@@ -40,7 +49,7 @@ export function InviteList({ invites, onRevoked }: InviteNoteProps) {
         <li className="tiles middle ruled" key={invite.id}>
           <span className="cut m">{invite.email || `Link from ${invite.by}`}</span>
           <span className="muted t-12">
-            {invite.team || 'own trial'} · expires {dayOrTimeText(invite.expiresAt)}
+            {grantsText(invite)} · expires <Moment at={invite.expiresAt} style="day-or-today" />
             {invite.usesLeft > 1 && ` · ${invite.usesLeft} uses left`}
           </span>
           <Button

@@ -1,13 +1,18 @@
 import { type getLicenseChoices, licensePerson, type PersonDetail } from '@platbook/contract/admin/people';
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import { trialCounties } from '@platbook/contract/property/trial-counties';
-import { errorText } from '@platbook/ui/call/call-error';
+import { errorText, fieldOf } from '@platbook/ui/call/call-error';
 import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
-import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { CheckBox } from '../../../widgets/CheckBox.tsx';
 import { FailureNote } from '../../../widgets/FailureNote.tsx';
+import {
+  type LicenseDraft,
+  LicenseFields,
+  type LicenseProblems,
+  licenseBody,
+  licensePart,
+  licenseProblems,
+} from './LicenseFields.tsx';
 import type { PersonControl } from './use-person.ts';
 
 interface LicenseDialogProps {
@@ -20,149 +25,60 @@ interface LicenseDialogProps {
 
 export function LicenseDialog({ person, choices, part, control, onClose }: LicenseDialogProps) {
   const current = person.subscriptions.filter(({ isOver }) => !isOver);
-  const [ends, setEnds] = useState(() => new Map(current.map(({ code, endsOn }) => [code, endsOn ?? ''])));
-  const [chosen, setChosen] = useState(() => new Set(current.length > 0 ? person.counties : []));
-  const [failure, setFailure] = useState<string>();
-  const packs = [
-    { code: '*', name: 'Everything' },
-    ...choices.packs,
-    ...current.filter(({ code }) => code !== '*' && !choices.packs.some((pack) => pack.code === code)),
-  ];
-  const tick = (code: string, isTicked: boolean) => {
-    const next = new Map(code === '*' ? [] : [...ends].filter(([each]) => each !== '*'));
-    if (isTicked) next.set(code, '');
-    else next.delete(code);
-    setEnds(next);
-    setFailure(undefined);
-  };
-  const tickCounty = (fips: string, isTicked: boolean) => {
-    const next = new Set(fips === '*' ? [] : [...chosen].filter((each) => each !== '*'));
-    if (isTicked) next.add(fips);
-    else next.delete(fips);
-    setChosen(next);
-    setFailure(undefined);
-  };
+  const [draft, setDraft] = useState<LicenseDraft>(() => ({
+    ends: new Map(current.map(({ code, endsOn }) => [code, endsOn ?? ''])),
+    counties: new Set(current.length > 0 ? person.counties : []),
+  }));
+  const [problems, setProblems] = useState<LicenseProblems & { all?: string | undefined }>({});
   const save = async () => {
-    const body = {
-      packs: [...ends].map(([code, endsOn]) => ({ code, endsOn: endsOn || null })),
-      counties: ends.size === 0 ? [] : [...chosen],
-    };
-    let text: string | undefined;
+    const wrong = licenseProblems(draft);
+    setProblems(wrong ?? {});
+    if (wrong) return;
+    const body = licenseBody(draft);
+    let refused: typeof problems = {};
     const isDone = await control.act('license', (headers) =>
       call(licensePerson, { params: { id: person.id }, body, headers, isBackground: true }).catch((error: unknown) => {
-        text = errorText(error);
+        refused = { [licensePart(fieldOf(error)) ?? 'all']: errorText(error) };
         throw error;
       }),
     );
     if (isDone) onClose();
-    else setFailure(text);
+    else setProblems(refused);
   };
+  const isFormer = ({ code }: { code: string }) => code !== '*' && !choices.packs.some((pack) => pack.code === code);
   return (
-    <Dialog isOpen onClose={onClose} size={680} title={`License for ${person.email}`}>
+    <Dialog isOpen onClose={onClose} size={860} title={`License for ${person.email}`} className="col clips">
       <form
+        className="fills col"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void save();
         }}
       >
-        <div className="license tiles g16 t-13">
-          <fieldset className="shrinks">
-            <legend className="b">Packs and datasets</legend>
-            {packs.map((pack, index) => (
-              <PackField
-                key={pack.code}
-                {...pack}
-                endsOn={ends.get(pack.code)}
-                isFocused={part === 'packs' && index === 0}
-                onTick={(isTicked) => tick(pack.code, isTicked)}
-                onEnd={(day) => setEnds(new Map(ends).set(pack.code, day))}
-              />
-            ))}
-            <p className="hint">Leave the date empty for no expiry. With no packs selected, the license ends.</p>
-          </fieldset>
-          <CountyFields
-            counties={choices.counties}
-            chosen={chosen}
-            isFocused={part === 'counties'}
-            onTick={tickCounty}
-            onTrialCounties={() => setChosen(new Set(trialCounties.map(({ fips }) => fips)))}
+        <div className="fills scrolls">
+          <LicenseFields
+            choices={choices}
+            formerPacks={current.filter(isFormer)}
+            draft={draft}
+            problems={problems}
+            focused={part}
+            packHint="Leave a date empty for no expiry. With no packs selected, the license ends."
+            onChange={(next) => {
+              setDraft(next);
+              setProblems({});
+            }}
           />
-          <FailureNote text={failure} />
+          {problems.all && (
+            <div className="dialog-body">
+              <FailureNote text={problems.all} />
+            </div>
+          )}
         </div>
         <SubmitFoot onCancel={onClose} isBusy={control.doing === 'license'}>
           Save license
         </SubmitFoot>
       </form>
     </Dialog>
-  );
-}
-
-interface PackFieldProps {
-  code: string;
-  name: string;
-  endsOn: string | undefined;
-  isFocused: boolean;
-  onTick: (isTicked: boolean) => void;
-  onEnd: (day: string) => void;
-}
-
-function PackField({ code, name, endsOn, isFocused, onTick, onEnd }: PackFieldProps) {
-  return (
-    <div className="license-pack row g12 ruled">
-      <label className="check grow">
-        <input
-          type="checkbox"
-          checked={endsOn !== undefined}
-          data-autofocus={isFocused ? true : undefined}
-          onChange={(event) => onTick(event.currentTarget.checked)}
-        />
-        <code className="rigid muted s-12">{code === '*' ? '' : code}</code>
-        <span className="cut">{name}</span>
-      </label>
-      {endsOn !== undefined && (
-        <DayField
-          named={{ 'aria-label': `Expiry date for ${name}` }}
-          size="sm"
-          min="2020-01-01"
-          max="2099-12-31"
-          value={endsOn}
-          onChange={onEnd}
-        />
-      )}
-    </div>
-  );
-}
-
-interface CountyFieldsProps {
-  counties: ReplyOf<typeof getLicenseChoices>['counties'];
-  chosen: ReadonlySet<string>;
-  isFocused: boolean;
-  onTick: (fips: string, isTicked: boolean) => void;
-  onTrialCounties: () => void;
-}
-
-function CountyFields({ counties, chosen, isFocused, onTick, onTrialCounties }: CountyFieldsProps) {
-  return (
-    <fieldset className="shrinks">
-      <legend className="b">Counties</legend>
-      <CheckBox
-        checked={chosen.has('*')}
-        data-autofocus={isFocused ? true : undefined}
-        onChange={(isChecked) => onTick('*', isChecked)}
-      >
-        All counties
-        <button type="button" className="link push" onClick={onTrialCounties}>
-          The five trial counties
-        </button>
-      </CheckBox>
-      <div className="license-counties tiles">
-        {counties.map(({ fips, name }) => (
-          <CheckBox key={fips} checked={chosen.has(fips)} onChange={(isChecked) => onTick(fips, isChecked)}>
-            {name}
-          </CheckBox>
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -1,7 +1,8 @@
 import type { ListedPerson } from '@platbook/contract/admin/people';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
-import { countiesText, dayOrTimeText, readsText, stateMark } from './person-texts.ts';
+import { Moment } from '../times/Moment.tsx';
+import { countiesText, readsText, stateMark } from './person-texts.ts';
 
 interface PeopleTableProps {
   people: readonly ListedPerson[] | undefined;
@@ -12,7 +13,7 @@ interface PeopleTableProps {
 export function PeopleTable({ people, openId, onOpen }: PeopleTableProps) {
   return (
     <table className="table people-table whole" aria-busy={!people}>
-      <TableHead columns={['Email', 'Role', 'Access', ['Counties', 'num'], 'Last seen', 'Status']} />
+      <TableHead columns={['Person', 'Role', 'Access', ['Counties', 'num'], 'Last seen', 'Status']} />
       <tbody>
         {people?.map((person) => (
           <PersonRow key={person.id} person={person} isOpen={person.id === openId} onOpen={onOpen} />
@@ -30,17 +31,20 @@ function PersonRow(props: { person: ListedPerson; isOpen: boolean; onOpen: (id: 
   return (
     <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
       <td className="who">
-        <button className="text-btn row whole starts" type="button" aria-expanded={isOpen} title={displayName}>
+        <button className="text-btn row whole starts" type="button" aria-expanded={isOpen}>
           <span className="avatar rigid" aria-hidden="true">
             {([...name][0] ?? '?').toUpperCase()}
           </span>
           <span className="m cut">{name}</span>
         </button>
+        {displayName !== name && <span className="named muted t-12 block cut">{displayName}</span>}
       </td>
       <td>{role === 'admin' ? 'Admin' : 'Editor'}</td>
       <td className="reads">{readsText(person)}</td>
       <td className={counties.includes('*') ? 'num all' : 'num'}>{countiesText(counties)}</td>
-      <td className="muted nowrap">{lastSeenAt === null ? 'never' : dayOrTimeText(lastSeenAt)}</td>
+      <td className="muted nowrap">
+        {lastSeenAt === null ? 'never' : <Moment at={lastSeenAt} style="day-or-today" />}
+      </td>
       <td>
         <span className={`badge ${look}`}>{state}</span>
         {isTrialAgain && <span className="badge warn again">Repeat trial</span>}

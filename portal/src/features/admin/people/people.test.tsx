@@ -25,6 +25,18 @@ const detail: people.PersonDetail = {
   acts: [],
 };
 
+const invitation: teams.GrantingInvite = {
+  id: 'i1',
+  email: 'new@example.com',
+  by: 'admin@example.com',
+  team: '',
+  createdAt: '2026-06-30T10:00:00.000Z',
+  expiresAt: '2026-07-14T10:00:00.000Z',
+  usesLeft: 1,
+  role: 'admin',
+  license: { packs: [{ code: 'SPVAL', endsOn: null }], counties: ['12031'] },
+};
+
 const open = (prepare: Prepare) =>
   renderAsAdmin('/admin/people', (server) => {
     server.answers(people.countPeople, { all: 1, active: 1, trial: 0, expired: 0, suspended: 0, admins: 0 });
@@ -71,6 +83,71 @@ it('licenses a user against the version that was read, and shows the message of 
     counties: ['12031', '12086'],
   });
   expect(new Headers(sent?.init.headers).get('If-Match')).toBe('"3"');
+});
+
+it('finds, selects and clears packs and counties of a license, and shows refusals and unreadable dates at their list', async () => {
+  const { server, user } = open((fake) =>
+    fake.answers(people.licensePerson, () =>
+      refusal(400, { title: 'The license is invalid', detail: 'Unknown county 12086', field: 'counties' }),
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'licensed@example.com' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit license' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'License for licensed@example.com' }));
+  const counties = within(dialog.getByRole('group', { name: 'Counties' }));
+  await user.click(counties.getByRole('button', { name: 'Clear counties' }));
+  expect(counties.getByText('0 of 2 selected')).toBeTruthy();
+  await user.type(counties.getByRole('searchbox', { name: 'Find counties' }), 'miami');
+  expect(counties.queryByRole('checkbox', { name: 'Duval FL' })).toBeNull();
+  await user.click(counties.getByRole('button', { name: 'Select all counties shown' }));
+  await user.click(counties.getByRole('button', { name: 'Clear the search' }));
+  expect(counties.getByRole('checkbox', { name: 'Miami-Dade FL', checked: true })).toBeTruthy();
+  expect(counties.getByRole('checkbox', { name: 'Duval FL', checked: false })).toBeTruthy();
+  const packs = within(dialog.getByRole('group', { name: 'Packs and datasets' }));
+  const day = packs.getByLabelText('Expiry date for Foreclosure');
+  await user.clear(day);
+  await user.type(day, 'soon');
+  await user.click(dialog.getByRole('button', { name: 'Save license' }));
+  expect(packs.getByRole('alert').textContent).toBe('Enter expiry dates like 2027-01-31');
+  expect(server.countOf(people.licensePerson)).toBe(0);
+  await user.clear(day);
+  await user.click(dialog.getByRole('button', { name: 'Save license' }));
+  expect((await counties.findByRole('alert')).textContent).toBe('Unknown county 12086');
+  expect(screen.getAllByText('Unknown county 12086')).toHaveLength(1);
+});
+
+it('invites with a role and a license, and shows what is missing or refused at its field', async () => {
+  const { server, user } = open((fake) => fake.answers(teams.listInvites, [invitation]));
+  expect(await screen.findByText(/^Admin · 1 pack · expires/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite' }));
+  const email = dialog.getByRole('textbox', { name: 'Email' });
+  const send = () => user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  await send();
+  expect(dialog.getByText('Enter a valid email address')).toBeTruthy();
+  expect(document.activeElement).toBe(email);
+  await user.type(email, 'new@example.com');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'Admin');
+  await user.click(await dialog.findByRole('checkbox', { name: 'Valuation' }));
+  await send();
+  expect(within(dialog.getByRole('group', { name: 'Counties' })).getByText('Choose at least one county')).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox', { name: 'Duval FL' }));
+  server.answers(teams.invitePerson, () =>
+    refusal(400, { title: 'The request is invalid', detail: 'This person already has an account', field: 'email' }),
+  );
+  await send();
+  expect(await dialog.findByText('This person already has an account')).toBeTruthy();
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  server.answers(teams.invitePerson, invitation);
+  await send();
+  expect(await screen.findByText('Invitation sent to new@example.com')).toBeTruthy();
+  expect(server.bodiesOf(teams.invitePerson).at(-1)).toEqual({
+    email: 'new@example.com',
+    teamId: null,
+    origin: null,
+    role: 'admin',
+    license: { packs: [{ code: 'SPVAL', endsOn: null }], counties: ['12031'] },
+  });
 });
 
 it('changes role and connections at once, and reloads the user after a conflict', async () => {

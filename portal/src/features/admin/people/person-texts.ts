@@ -1,10 +1,7 @@
 import type { Act, ListedPerson } from '@platbook/contract/admin/people';
-import { momentText } from '@platbook/ui/browser/moment-text';
 
-export function dayOrTimeText(instant: string, now = new Date()): string {
-  const [day, time] = momentText(instant).split(' ');
-  return momentText(now.toISOString()).startsWith(`${day} `) ? `today ${time}` : (day as string);
-}
+/** `2027-01-31`, as typed into a date field. */
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 export const countText = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 

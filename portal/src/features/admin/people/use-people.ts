@@ -16,5 +16,6 @@ export const usePeople = (filter: PeopleFilter) =>
     queryKey: [...peopleKey, filter],
     path: pathOf(listPeople.path, {}, { ...filter }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
     isBackground: true,
   });

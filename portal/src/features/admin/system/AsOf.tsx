@@ -1,6 +1,6 @@
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { CircleAlert } from 'lucide-react';
-import { clockText } from './figure-texts.ts';
+import { Moment } from '../times/Moment.tsx';
 
 interface AsOfProps {
   at: string | undefined;
@@ -13,7 +13,7 @@ export function AsOf({ at, isPaused = false, failure }: AsOfProps) {
   return (
     <span className={`inline g4 t-12 ${failure ? 'bad' : 'muted'}`} title={failure}>
       {failure && <Icon of={CircleAlert} size={12} />}
-      {failure ? 'Not updated since' : isPaused ? 'Paused at' : 'As of'} <time dateTime={at}>{clockText(at)}</time>
+      {failure ? 'Not updated since' : isPaused ? 'Paused at' : 'As of'} <Moment at={at} style="clock" />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
-import { momentText } from '@platbook/ui/browser/moment-text';
 import { TableHead } from '../../../widgets/TableHead.tsx';
+import { Moment } from '../times/Moment.tsx';
 import { hasFailed, judgeChores } from './judge-status.ts';
 import { StateText, StatusCard } from './StatusCard.tsx';
 
@@ -38,13 +38,13 @@ export function ChoresCard({ status }: { status: SystemStatus }) {
               <tr key={`${node.name} ${chore.name}`}>
                 <th scope="row">{jobName(chore.name)}</th>
                 {nodes.length > 1 && <td className="muted">{node.name}</td>}
-                <td className="nowrap done">{chore.doneAt === null ? 'never' : momentText(chore.doneAt)}</td>
+                <td className="nowrap done">{chore.doneAt === null ? 'never' : <Moment at={chore.doneAt} />}</td>
                 <td>
                   {chore.failedAt === null ? (
                     <span className="muted">none</span>
                   ) : (
                     <>
-                      {momentText(chore.failedAt)} <code className="breaks s-12">{chore.failure}</code>
+                      <Moment at={chore.failedAt} /> <code className="breaks s-12">{chore.failure}</code>
                     </>
                   )}
                 </td>

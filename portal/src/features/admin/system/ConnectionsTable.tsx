@@ -1,11 +1,11 @@
 import type { AdminConnection } from '@platbook/contract/admin/connections';
-import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
+import { Moment } from '../times/Moment.tsx';
 import { countText } from './figure-texts.ts';
 import type { TestOfVisit } from './use-connection-tests.ts';
 
@@ -35,7 +35,11 @@ export function ConnectionsTable({ connections, tests, driverName, onTest, onEdi
               <td title={connection.people.join('\n') || undefined}>{audienceText(connection)}</td>
               <td>
                 {makerText(connection)}
-                {connection.created && <span className="muted t-12 block">{momentText(connection.created.at)}</span>}
+                {connection.created && (
+                  <span className="muted t-12 block">
+                    <Moment at={connection.created.at} />
+                  </span>
+                )}
               </td>
               <td className="tested">
                 <LastTest connection={connection} test={tests.get(id)} />
@@ -103,7 +107,7 @@ function LastTest({ connection: { lastTest }, test }: { connection: AdminConnect
     <>
       <span className={`badge ${lastTest.isGood ? 'ok' : 'bad'}`}>{lastTest.isGood ? 'OK' : 'Failed'}</span>
       <span className="muted t-12 block">
-        {momentText(lastTest.at)}
+        <Moment at={lastTest.at} />
         {lastTest.error !== null && `, ${lastTest.error}`}
       </span>
     </>

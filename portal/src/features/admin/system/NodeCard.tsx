@@ -1,7 +1,7 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
-import { momentText } from '@platbook/ui/browser/moment-text';
 import { Fact } from '../../../widgets/Fact.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
+import { Moment } from '../times/Moment.tsx';
 import { bytesText, countText, sinceText } from './figure-texts.ts';
 import { StatusCard } from './StatusCard.tsx';
 
@@ -41,7 +41,7 @@ export function NodeCard({ node, at, isOneOfMany }: NodeCardProps) {
           )}
         </Fact>
         <Fact name="Started">
-          {momentText(startedAt)}, {sinceText(startedAt, at)} ago
+          <Moment at={startedAt} />, {sinceText(startedAt, at)} ago
         </Fact>
         <Fact name="Memory">{bytesText(memoryBytes)}</Fact>
         {engines.map(({ state, count, memoryBytes: bytes }) => (

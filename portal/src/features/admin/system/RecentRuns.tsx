@@ -1,27 +1,35 @@
-import { listRecentRuns, type RecentRun } from '@platbook/contract/admin/runs';
-import { momentText } from '@platbook/ui/browser/moment-text';
+import type { listRecentRuns, RecentRun } from '@platbook/contract/admin/runs';
+import type { ReplyOf } from '@platbook/contract/endpoint';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Loaded } from '../../../api/Loaded.tsx';
-import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
+import { Moment } from '../times/Moment.tsx';
 import { countText } from './figure-texts.ts';
 import { QueryCell } from './QueryCell.tsx';
+import { isFound, type RunFilter } from './RunFilters.tsx';
+
+interface RecentRunsProps {
+  runs: UseQueryResult<ReplyOf<typeof listRecentRuns>>;
+  filter: RunFilter;
+}
 
 /** The last 500 runs of all users. */
-export function RecentRuns() {
-  const runs = useEndpoint(listRecentRuns, {});
+export function RecentRuns({ runs, filter }: RecentRunsProps) {
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState('');
   const words = useDeferredValue(search).toLowerCase().split(/\s+/).filter(Boolean);
-  const found = runs.data?.runs.filter((run) => (!status || run.status === status) && hasAll(run, words));
+  const found = runs.data?.runs.filter(
+    (run) => isFound(run, filter) && (!status || run.status === status) && hasAll(run, words),
+  );
   return (
     <section aria-labelledby="recent-runs">
-      <header className="sys-h row wrap mb12 mt24">
+      <header className="sys-h row wrap mb12 mt20">
         <h2 className="t-15" id="recent-runs">
           Recent runs
         </h2>
@@ -39,7 +47,6 @@ export function RecentRuns() {
         />
         <Select
           aria-label="Status"
-          boxClass="select sm"
           choices={[
             ['', 'Any status'],
             ['finished', 'Finished'],
@@ -51,7 +58,7 @@ export function RecentRuns() {
       </header>
       <Loaded from={runs} failure="Couldn't load recent runs">
         {found?.length === 0 ? (
-          <EmptyState icon={History} title="No matching runs">
+          <EmptyState icon={History} title={runs.data?.runs.length ? 'No matching runs' : 'No runs yet'}>
             Runs of everyone appear here after they end.
           </EmptyState>
         ) : (
@@ -77,7 +84,9 @@ function RecentRow({ run }: { run: RecentRun }) {
         <QueryCell name={run.name} text={run.text} error={run.error} />
       </td>
       <td>{run.connection || <span className="muted">Deleted connection</span>}</td>
-      <td className="nowrap">{momentText(run.startTime)}</td>
+      <td className="nowrap">
+        <Moment at={run.startTime} />
+      </td>
       <td>
         {run.error === null ? <span className="badge ok">Finished</span> : <span className="badge bad">Failed</span>}
       </td>

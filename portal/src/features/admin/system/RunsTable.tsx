@@ -2,7 +2,7 @@ import type { OpenRun } from '@platbook/contract/admin/runs';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
-import { countText, sinceText } from './figure-texts.ts';
+import { bytesText, countText, sinceText } from './figure-texts.ts';
 import { QueryCell } from './QueryCell.tsx';
 
 interface RunsTableProps {
@@ -25,6 +25,7 @@ export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
           'Status',
           ['For', 'num'],
           ['Rows', 'num'],
+          ['Memory', 'num'],
           ['Cancel', 'sr'],
         ]}
       />
@@ -42,6 +43,7 @@ export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
             </td>
             <td className="num nowrap">{sinceText(run.startedAt ?? run.orderedAt, at)}</td>
             <td className="num">{run.rows === null ? '–' : countText(run.rows)}</td>
+            <td className="num nowrap">{run.memoryBytes === null ? '–' : bytesText(run.memoryBytes)}</td>
             <td className="act ends">
               <Button
                 size="sm"
@@ -54,7 +56,7 @@ export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
               </Button>
             </td>
           </tr>
-        )) ?? <SkeletonRows rows={2} cells={7} />}
+        )) ?? <SkeletonRows rows={2} cells={8} />}
       </tbody>
     </table>
   );

@@ -1,9 +1,9 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
-import { momentText } from '@platbook/ui/browser/moment-text';
 import { Link } from '@tanstack/react-router';
 import { Fact } from '../../../widgets/Fact.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
-import { bytesText, clockText, countText } from './figure-texts.ts';
+import { Moment } from '../times/Moment.tsx';
+import { bytesText, countText } from './figure-texts.ts';
 import { judgeDatabase, judgeErrors, judgeMail, judgeSettings, judgeStorage, judgeWarehouse } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';
 
@@ -43,7 +43,7 @@ export function MailCard({ status }: CardProps) {
         </Fact>
         <Fact name="Waiting">{countText(waiting)}</Fact>
         <Fact name="Failed">{countText(failed)}</Fact>
-        <Fact name="Last sent">{lastSentAt === null ? 'none in 30 days' : momentText(lastSentAt)}</Fact>
+        <Fact name="Last sent">{lastSentAt === null ? 'none in 30 days' : <Moment at={lastSentAt} />}</Fact>
         {lastFailure !== null && <Fact name="Last error">{lastFailure}</Fact>}
       </dl>
       <Link className="t-12 m" to="/admin/{-$page}" params={{ page: 'mail' }}>
@@ -66,7 +66,9 @@ export function WarehouseCard({ status }: CardProps) {
         <dl className="facts">
           <Fact name="Scale">{warehouse.scale}</Fact>
           <Fact name="Data as of">{warehouse.asOf}</Fact>
-          <Fact name="Built">{momentText(warehouse.builtAt)}</Fact>
+          <Fact name="Built">
+            <Moment at={warehouse.builtAt} />
+          </Fact>
           <Fact name="Files, one per access level">
             {countText(warehouse.sets.length)}, largest{' '}
             {bytesText(Math.max(0, ...warehouse.sets.map((set) => set.bytes)))}
@@ -123,7 +125,9 @@ export function StorageCard({ status }: CardProps) {
           {storage.databaseBytes === null ? 'unknown' : bytesText(storage.databaseBytes)}
         </Fact>
         <Fact name="Downloads">streamed, not stored</Fact>
-        <Fact name="Measured">{clockText(storage.at)}</Fact>
+        <Fact name="Measured">
+          <Moment at={storage.at} style="clock" />
+        </Fact>
       </dl>
     </StatusCard>
   );
@@ -141,7 +145,9 @@ export function ErrorsCard({ status }: CardProps) {
             <tbody>
               {status.errors.map((error) => (
                 <tr key={`${error.route} ${error.cause}`}>
-                  <td className="nowrap">{momentText(error.at)}</td>
+                  <td className="nowrap">
+                    <Moment at={error.at} />
+                  </td>
                   <td>
                     <code className="breaks s-12">{error.route}</code>
                   </td>

@@ -25,7 +25,3 @@ export function bytesText(bytes: number): string {
 }
 
 export const countText = (count: number) => count.toLocaleString('en-US');
-
-export function clockText(instant: string): string {
-  return new Date(instant).toLocaleTimeString('en-GB', { hour12: false });
-}

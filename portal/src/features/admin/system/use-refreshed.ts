@@ -3,10 +3,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CallArguments } from '../../../api/call.ts';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 
-export function useRefreshed<E extends EndpointShape>(
-  endpoint: E,
-  milliseconds: number | undefined,
-): UseQueryResult<ReplyOf<E>> {
+/** Loads again whenever the page is opened, and every so many milliseconds. */
+export function useRefreshed<E extends EndpointShape>(endpoint: E, milliseconds?: number): UseQueryResult<ReplyOf<E>> {
   const query = endpointQuery(endpoint, ...([{ isBackground: true }] as unknown as CallArguments<E>));
-  return useQuery({ ...query, refetchInterval: milliseconds ?? false });
+  return useQuery({ ...query, staleTime: 0, refetchInterval: milliseconds ?? false });
 }
