@@ -43,7 +43,7 @@ export function SmallChart({ rows, chart, onProblem }: { rows: ChartRows; chart:
   }, [rows, chart, look]);
   return (
     <div className="small-chart col">
-      {drawn && <ChartLegend type={type} drawn={drawn} chosen={[]} onChoose={undefined} />}
+      {drawn && <ChartLegend type={type} drawn={drawn} chosen={[]} onChoose={undefined} most={5} />}
       <div ref={area} className="fills holds clips">
         {drawn && (
           <div className="placed">

@@ -15,6 +15,7 @@ import { chartIcon } from './chart-icons.ts';
 import type { ChartResult } from './chart-rows.ts';
 import { NoChart } from './NoChart.tsx';
 import { savePicture } from './save-picture.ts';
+import { useDescribedRows } from './use-described-rows.ts';
 import type { Suggestion } from './use-suggestion.ts';
 import './chart.css';
 
@@ -37,6 +38,7 @@ export function ChartPane(props: ChartPaneProps) {
   const [isTable, setIsTable] = useState(false);
   const [facts, setFacts] = useState<ChartFacts>();
   const [savePng, setSavePng] = useState<(() => void) | undefined>(undefined);
+  const rows = useDescribedRows(result);
   const reading = (chart && result.columns && readMapping(chart, result.columns)) ?? undefined;
   const handleDrawn = (drawn: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) => {
     const save = takePicture && (() => void savePicture(takePicture, name));
@@ -83,11 +85,11 @@ export function ChartPane(props: ChartPaneProps) {
       {chart && facts && facts.mostAtX > 1 && (
         <Repeats chart={chart} facts={facts} suggestion={suggestion} onChange={onChange} />
       )}
-      {chart && reading?.mapping && result.rows ? (
+      {chart && reading?.mapping && rows ? (
         isTable ? (
-          <ChartTable rows={result.rows} mapping={reading.mapping} />
+          <ChartTable rows={rows} mapping={reading.mapping} />
         ) : (
-          <ChartView rows={result.rows} chart={chart} onDrawn={handleDrawn} />
+          <ChartView rows={rows} chart={chart} onDrawn={handleDrawn} />
         )
       ) : (
         <NoChart chart={chart} result={result} reading={reading} isSuggesting={!suggestion} onRun={onRun} />
