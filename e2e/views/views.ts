@@ -93,6 +93,22 @@ const particular: readonly View[] = [
   openAt('editor-empty', '/queries/new', (page) => page.getByRole('textbox', { name: 'SQL editor' })),
   { name: 'editor-rows', show: (page) => runAndWait(page, homesByCity) },
   {
+    name: 'editor-chart',
+    async show(page) {
+      await runAndWait(page, homesByCity);
+      await page.getByRole('button', { name: 'Chart', exact: true }).click();
+      await page.getByRole('region', { name: 'Chart', exact: true }).getByRole('img').waitFor();
+      await page.getByRole('button', { name: 'Fields' }).click();
+      await page.getByRole('radio', { name: 'Bars', exact: true }).waitFor();
+    },
+    async leave(page) {
+      await page.getByRole('button', { name: 'Close settings' }).click();
+      await page.getByRole('button', { name: /^Chart type/ }).click();
+      await page.getByRole('menuitem', { name: 'No chart' }).click();
+      await resultsOf(page).waitFor();
+    },
+  },
+  {
     name: 'editor-export',
     async show(page) {
       await runAndWait(page, homesByCity);

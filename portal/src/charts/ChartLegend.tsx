@@ -6,14 +6,21 @@ interface ChartLegendProps {
   type: ChartTypeName;
   drawn: Pick<DrawnChart, 'legend' | 'scales' | 'facts'>;
   chosen: readonly string[];
+  /** Listed entries; the chart draws the others in their colors too. */
+  most?: number;
   /** Receives the texts whose marks are shown, empty for all; undefined if the legend doesn't filter. */
   onChoose: ((chosen: readonly string[]) => void) | undefined;
 }
 
-/** Maximum listed entries; the chart draws the others in their colors too. */
 const mostEntries = 24;
 
-export function ChartLegend({ type, drawn: { legend, scales, facts }, chosen, onChoose }: ChartLegendProps) {
+export function ChartLegend({
+  type,
+  drawn: { legend, scales, facts },
+  chosen,
+  onChoose,
+  most = mostEntries,
+}: ChartLegendProps) {
   const facets = facetText(facts);
   if (legend.length === 0 && scales.length === 0 && facets === '') return null;
   const shape = type === 'line' ? 'l' : type === 'bubble' ? 'o' : '';
@@ -21,9 +28,11 @@ export function ChartLegend({ type, drawn: { legend, scales, facts }, chosen, on
     const next = chosen.includes(text) ? chosen.filter((each) => each !== text) : [...chosen, text];
     onChoose?.(next.length === legend.length ? [] : next);
   };
+  const isLong = onChoose === undefined && Math.min(legend.length, most) > 8;
+  const others = legend.slice(most).map(({ text }) => text);
   return (
-    <ul className="leg flex wrap scrolls t-12 muted" aria-label="Legend">
-      {legend.slice(0, mostEntries).map(({ text, color }) => {
+    <ul className="leg flex wrap scrolls t-12 muted" aria-label="Legend" tabIndex={isLong ? 0 : undefined}>
+      {legend.slice(0, most).map(({ text, color }) => {
         const isOff = onChoose !== undefined && chosen.length > 0 && !chosen.includes(text);
         const entry = (
           <>
@@ -32,7 +41,7 @@ export function ChartLegend({ type, drawn: { legend, scales, facts }, chosen, on
           </>
         );
         return (
-          <li key={text} className={isOff ? 'off' : ''}>
+          <li key={text} className={isOff ? 'off' : ''} title={onChoose ? undefined : text}>
             {onChoose ? (
               <button
                 className="hand blank"
@@ -49,7 +58,7 @@ export function ChartLegend({ type, drawn: { legend, scales, facts }, chosen, on
           </li>
         );
       })}
-      {legend.length > mostEntries && <li>{legend.length - mostEntries} more</li>}
+      {others.length > 0 && <li title={others.slice(0, 50).join(', ')}>{others.length} more</li>}
       {scales.map(({ kind, column, least, most, colors }) => (
         <li key={kind}>
           {kind === 'shade' ? (

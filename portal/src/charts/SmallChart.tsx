@@ -8,35 +8,20 @@ import { ChartLegend } from './ChartLegend.tsx';
 import type { ChartLook } from './chart-look.ts';
 import type { DrawnChart } from './chart-messages.ts';
 import { describeInWords } from './chart-words.ts';
-import { type ChartRows, type ChartWorker, openChartWorker } from './open-chart-worker.ts';
-import { mappedPlaces } from './read-mapping.ts';
+import { holdRows, keepChart } from './kept-chart.ts';
+import type { ChartRows } from './open-chart-worker.ts';
 import { useChartLook } from './use-chart-look.ts';
 
-const idleMilliseconds = 5_000;
-
-let worker: ChartWorker | undefined;
-let idle: ReturnType<typeof setTimeout> | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
-/** All small charts share one worker and are drawn in turn. Rejects with a text for the user, or if the signal aborts before its turn. */
+/** Small charts are drawn in turn, by one worker. Rejects with a text for the user, or if the signal aborts before its turn. */
 function drawInTurn(rows: ChartRows, chart: Chart, look: ChartLook, signal: AbortSignal): Promise<DrawnChart> {
   const drawing = turn.then(async () => {
     signal.throwIfAborted();
-    clearTimeout(idle);
-    if (!worker?.isAlive()) worker = openChartWorker();
-    const own = worker;
-    void own.show(rows, mappedPlaces(chart, rows.columns));
-    return own.ask({ is: 'draw', chart, look, chosen: [] });
+    const held = holdRows(undefined, rows, chart);
+    return held.worker.ask({ is: 'draw', chart, look, chosen: [] }).finally(() => keepChart(held));
   });
-  turn = drawing
-    .catch(() => undefined)
-    .then(() => {
-      clearTimeout(idle);
-      idle = setTimeout(() => {
-        worker?.close();
-        worker = undefined;
-      }, idleMilliseconds);
-    });
+  turn = drawing.catch(() => undefined);
   return drawing;
 }
 
@@ -58,7 +43,7 @@ export function SmallChart({ rows, chart, onProblem }: { rows: ChartRows; chart:
   }, [rows, chart, look]);
   return (
     <div className="small-chart col">
-      {drawn && <ChartLegend type={type} drawn={drawn} chosen={[]} onChoose={undefined} />}
+      {drawn && <ChartLegend type={type} drawn={drawn} chosen={[]} onChoose={undefined} most={5} />}
       <div ref={area} className="fills holds clips">
         {drawn && (
           <div className="placed">

@@ -45,6 +45,7 @@ export function buildConfig({ colors }: ChartLook): object {
       tickColor: colors.axis,
       tickSize: 4,
       labelOverlap: true,
+      labelSeparation: 8,
     },
     axisX: { titleAnchor: 'end', titleAlign: 'right', titlePadding: 6 },
     axisY: {

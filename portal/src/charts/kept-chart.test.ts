@@ -1,4 +1,4 @@
-import { keepChart, prepareChart, takeKeptChart } from './kept-chart.ts';
+import { holdRows, keepChart, prepareChart, takeKeptChart } from './kept-chart.ts';
 import { type ChartRows, openChartWorker } from './open-chart-worker.ts';
 
 /** Workers of the browser, which Node lacks. */
@@ -8,6 +8,7 @@ class FakeWorker {
   constructor() {
     started.push(this.state);
   }
+  postMessage() {}
   terminate() {
     this.state.isEnded = true;
   }
@@ -45,6 +46,20 @@ describe('the worker that draws charts', () => {
     prepareChart();
     expect(started).toEqual([{ isEnded: false }]);
     keepChart({ worker: openChartWorker(), rows, places: '0' });
+    expect(started).toEqual([{ isEnded: true }, { isEnded: false }]);
+  });
+
+  it('is one for all charts that are drawn in turn, and is replaced only after it was stopped', () => {
+    const chart = { chartType: 'bar', fields: {} };
+    prepareChart();
+    const first = holdRows(undefined, rows, chart);
+    expect(holdRows(first, rows, chart).worker).toBe(first.worker);
+    keepChart(first);
+    const second = holdRows(undefined, { ...rows }, chart);
+    expect(second.worker).toBe(first.worker);
+    expect(started).toEqual([{ isEnded: false }]);
+    second.worker.close();
+    expect(holdRows(second, rows, chart).worker).not.toBe(first.worker);
     expect(started).toEqual([{ isEnded: true }, { isEnded: false }]);
   });
 });

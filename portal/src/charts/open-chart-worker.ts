@@ -1,5 +1,6 @@
 import { limits } from '@platbook/contract/limits';
-import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
+import type { ResultValue } from '@platbook/contract/workbench/batches';
+import type { ChartColumn } from './chart-column.ts';
 import type { ChartAnswers, ChartReply, ChartRequest } from './chart-messages.ts';
 
 /** Rows per chunk: reading and transferring one blocks the page for a few milliseconds. */
@@ -9,7 +10,7 @@ export const tooLongText = 'The chart took longer than 10 seconds and was stoppe
 
 /** The rows of one result. Object identity means that the rows are the same. */
 export interface ChartRows {
-  columns: readonly Column[];
+  columns: readonly ChartColumn[];
   count: number;
   /** Reads the columns at these positions for the rows from `from` up to, not including, `to`. */
   readColumns: (places: readonly number[], from: number, to: number) => Promise<ResultValue[][]>;

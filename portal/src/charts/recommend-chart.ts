@@ -66,27 +66,41 @@ function factsOf({ name, datatype }: ResultColumn, all: readonly ResultValue[]):
   const values = all.slice(0, recommendedRows);
   const known = values.filter((value) => value !== null);
   const found = new Map<ResultValue, number>();
-  for (const value of known) if (!found.has(value)) found.set(value, found.size + 1);
+  const codes = new Uint32Array(values.length);
+  let longest = 0;
+  for (const [row, value] of values.entries()) {
+    if (value === null) continue;
+    let code = found.get(value);
+    if (code === undefined) {
+      code = found.size + 1;
+      found.set(value, code);
+      longest = Math.max(longest, String(value).length);
+    }
+    codes[row] = code;
+  }
   return {
     name,
     datatype,
     values,
-    codes: Uint32Array.from(values, (value) => (value === null ? 0 : (found.get(value) ?? 0))),
+    codes,
     distinct: found.size,
     order: orderOf(known, datatype === 'number'),
-    longest: known.reduce<number>((most, value) => Math.max(most, String(value).length), 0),
+    longest,
   };
 }
 
 function orderOf(values: readonly ResultValue[], isNumber: boolean): -1 | 0 | 1 {
-  const compared = values.map((value): number | string => (isNumber ? Number(value) : String(value)));
-  const isSorted = (direction: 1 | -1) =>
-    compared.every((value, index) => {
-      const before = compared[index - 1] ?? value;
-      return direction > 0 ? value >= before : value <= before;
-    });
-  if (new Set(compared).size < 2) return 0;
-  return isSorted(1) ? 1 : isSorted(-1) ? -1 : 0;
+  let [isUp, isDown] = [true, true];
+  let before: number | string | undefined;
+  for (const value of values) {
+    const now = isNumber ? Number(value) : String(value);
+    if (before !== undefined && now < before) isUp = false;
+    if (before !== undefined && now > before) isDown = false;
+    if (!isUp && !isDown) return 0;
+    before = now;
+  }
+  if (isUp && isDown) return 0;
+  return isUp ? 1 : -1;
 }
 
 const place = /^(lat|lon|lng)$|latitude|longitude/i;
@@ -128,10 +142,11 @@ function isIdentifier({ name, distinct, values }: ColumnFacts): boolean {
 
 function isMoment({ name, datatype, values }: ColumnFacts): boolean {
   if (datatype === 'date' || datatype === 'datetime') return true;
-  const known = values.filter((value) => value !== null).map(String);
+  const isEach = (pattern: (text: string) => boolean) =>
+    values.every((value) => value === null || pattern(String(value)));
   if (/decade|month_?(number|no|of)|^month$/i.test(name)) return false;
-  if (datatype === 'number') return /year$|^year|^yr$|_yr$/i.test(name) && !/years/i.test(name) && known.every(isYear);
-  return momentName.test(name) && known.every((text) => /^\d{4}([-/ ]?(Q[1-4]|W?\d\d)(-\d\d)?)?$/i.test(text));
+  if (datatype === 'number') return /year$|^year|^yr$|_yr$/i.test(name) && !/years/i.test(name) && isEach(isYear);
+  return momentName.test(name) && isEach((text) => /^\d{4}([-/ ]?(Q[1-4]|W?\d\d)(-\d\d)?)?$/i.test(text));
 }
 
 function isYear(text: string): boolean {
@@ -148,13 +163,19 @@ function isBin({ name, distinct, values }: ColumnFacts): boolean {
   );
 }
 
-/** True if the columns tell the rows apart, but for a few: two counties can have one name. */
+/** True if the columns tell the rows apart, but for a few: two counties can have one name. Stops as soon as too many are the same. */
 function isKey(columns: readonly ColumnFacts[]): boolean {
-  const seen = new Set<number>();
   const count = columns[0]?.values.length ?? 0;
-  for (let row = 0; row < count; row += 1)
-    seen.add(columns.reduce((key, { codes, distinct }) => key * (distinct + 1) + (codes[row] ?? 0), 0));
-  return seen.size >= count * leastApart;
+  const seen = new Set<number>();
+  let same = count - count * leastApart;
+  for (let row = 0; row < count; row += 1) {
+    let key = 0;
+    for (const { codes, distinct } of columns) key = key * (distinct + 1) + (codes[row] ?? 0);
+    if (seen.has(key)) same -= 1;
+    else seen.add(key);
+    if (same < 0) return false;
+  }
+  return true;
 }
 
 /** True if most combinations of the two have a row, and none has two. */

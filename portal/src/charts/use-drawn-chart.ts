@@ -2,9 +2,8 @@ import type { Chart } from '@platbook/contract/workbench/chart';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChartLook } from './chart-look.ts';
 import type { ChartTip, DrawnChart } from './chart-messages.ts';
-import { type HeldRows, keepChart, takeKeptChart } from './kept-chart.ts';
-import { type ChartRows, type ChartWorker, openChartWorker } from './open-chart-worker.ts';
-import { mappedPlaces } from './read-mapping.ts';
+import { type HeldRows, holdRows, keepChart } from './kept-chart.ts';
+import type { ChartRows } from './open-chart-worker.ts';
 
 interface DrawnState {
   drawn: DrawnChart | undefined;
@@ -27,8 +26,8 @@ export function useDrawnChart(rows: ChartRows, chart: Chart, look: ChartLook | u
     drawing.current = drawing.current.then(async () => {
       if (isStale) return;
       try {
-        const alive = handOver(held, rows, chart);
-        const drawn = await alive.ask({ is: 'draw', chart, look, chosen: [...chosen] });
+        held.current = holdRows(held.current, rows, chart);
+        const drawn = await held.current.worker.ask({ is: 'draw', chart, look, chosen: [...chosen] });
         if (isStale) drawn.picture.close();
         else setState({ drawn, problem: undefined, isDrawing: false });
       } catch (error) {
@@ -59,16 +58,4 @@ export function useDrawnChart(rows: ChartRows, chart: Chart, look: ChartLook | u
   );
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...state, retry, pointAt, takePicture };
-}
-
-/** Sends the rows again only if they, their columns or the worker changed. */
-function handOver(held: { current: HeldRows | undefined }, rows: ChartRows, chart: Chart): ChartWorker {
-  const known = held.current ?? takeKeptChart();
-  const alive = known?.worker.isAlive() ? known : undefined;
-  const places = mappedPlaces(chart, rows.columns);
-  const isSame = alive?.rows === rows && alive.places === places.join();
-  const worker = alive?.worker ?? openChartWorker();
-  held.current = { worker, rows, places: places.join() };
-  if (!isSame) void worker.show(rows, places);
-  return worker;
 }

@@ -15,10 +15,15 @@ export const chartLook: ChartLook = {
   scale: 1,
 };
 
+interface Bounds {
+  x1: number;
+  x2: number;
+}
+
 interface SceneNode {
   role?: string;
   marktype?: string;
-  items?: (SceneNode & { text?: string; stroke?: string; strokeDash?: unknown })[];
+  items?: (SceneNode & { text?: string; stroke?: string; strokeDash?: unknown; bounds?: Bounds })[];
 }
 
 /** Lays out a chart as the drawing worker does. `nodes` has every node of Vega's scene graph. */

@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from 'vega-lite';
+import { columnTitle, unitOfColumn } from '../chart-column.ts';
 import { buildConfig, type ChartLook } from '../chart-look.ts';
-import { columnLabel } from '../column-label.ts';
 import type { ChartMapping, FieldName } from '../read-mapping.ts';
 import { type ChartParts, textsSignal } from './chart-axis.ts';
 import type { ChartType } from './chart-type.ts';
@@ -30,14 +30,18 @@ export function buildSpec(
 ): BuiltChart {
   const type: ChartType = drawnTypes[mapping.type];
   const titles: ChartParts['titles'] = {};
-  for (const [field, place] of Object.entries(mapping.columns) as [FieldName, number][])
-    titles[field] = columnLabel(source.columns[place]?.name ?? '');
+  const units: ChartParts['units'] = {};
+  for (const [field, place] of Object.entries(mapping.columns) as [FieldName, number][]) {
+    const column = source.columns[place] ?? { name: '', datatype: '' };
+    titles[field] = columnTitle(column);
+    units[field] = unitOfColumn(column);
+  }
   refuseEmpty(mapping, read, titles);
   const columns = countFacets(type.columnFacet, read, titles);
   const rows = countFacets(type.rowFacet, read, titles);
   const cell = cellSize(look, columns, rows);
   const isFaceted = [type.columnFacet, type.rowFacet].some((field) => read.texts[field]);
-  const parts: ChartParts = { ...read, mapping, titles, look, cell, isFaceted };
+  const parts: ChartParts = { ...read, mapping, titles, units, look, cell, isFaceted };
   const isFiltered = mapping.isFiltered && type.color && read.texts[type.color];
   const layer = type.buildLayers(parts);
   const unit = { layer, ...cell };

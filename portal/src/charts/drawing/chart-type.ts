@@ -1,5 +1,8 @@
 import type { FieldName } from '../read-mapping.ts';
-import type { ChartParts } from './chart-axis.ts';
+import { type ChartParts, textWidth } from './chart-axis.ts';
+
+/** Pixels. */
+const longestEntry = 240;
 
 export interface ChartType {
   color: FieldName | undefined;
@@ -17,7 +20,18 @@ export function colorChannel(parts: ChartParts, field: FieldName | undefined): o
   const legend = look.title === undefined ? null : { title: kind === 'text' ? null : titles[field] };
   if (kind !== 'text') return { field, type: 'quantitative', scale: { range: look.colors.shades }, legend };
   const domain = texts[field] ?? [];
-  return { field, type: 'nominal', scale: { domain, range: seriesColors(parts, field) }, legend };
+  return {
+    field,
+    type: 'nominal',
+    scale: { domain, range: seriesColors(parts, field) },
+    legend: legend && { ...legend, ...legendColumns(domain, look.width) },
+  };
+}
+
+/** As many columns as fit the longest text of an exported legend. */
+function legendColumns(texts: readonly string[], width: number): object {
+  const longest = Math.min(longestEntry, Math.max(0, ...texts.slice(0, 100).map(textWidth)) * (12 / 11));
+  return { labelLimit: longestEntry, columns: Math.max(1, Math.floor(width / (longest + 50))) };
 }
 
 export function seriesColors({ look, texts }: Pick<ChartParts, 'look' | 'texts'>, field: FieldName): string[] {

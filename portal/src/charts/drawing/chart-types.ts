@@ -1,9 +1,11 @@
 import type { ChartTypeName } from '@platbook/contract/rules/chart';
-import { axisChannel, type ChartParts } from './chart-axis.ts';
+import { shortNumberText } from '../number-text.ts';
+import { axisChannel, barRoom, type ChartParts, textWidth } from './chart-axis.ts';
 import { type ChartType, colorChannel, trendLayers } from './chart-type.ts';
 
 /** Above this number, bubbles are smaller and more transparent, so that density stays visible. */
 const many = 2_000;
+const mostValues = 16;
 
 const lineChart: ChartType = {
   color: 'split',
@@ -46,6 +48,7 @@ function barChart(direction: 'horizontal' | 'vertical', isStacked: boolean): Cha
     rowFacet: isHorizontal ? 'labelFacet' : 'valueFacet',
     pointing: 'bar',
     buildLayers(parts) {
+      const hasValues = giveValues(parts, isHorizontal, isStacked);
       const label = axisChannel(parts, isHorizontal ? 'y' : 'x', 'barlabel');
       const value = axisChannel(parts, isHorizontal ? 'x' : 'y', 'barvalue');
       // The points contain the ends of each segment, because Vega's stack transform would copy all points.
@@ -62,9 +65,37 @@ function barChart(direction: 'horizontal' | 'vertical', isStacked: boolean): Cha
             color: colorChannel(parts, isStacked ? parts.kinds.color && 'color' : undefined),
           },
         },
+        ...(hasValues
+          ? [
+              {
+                mark: {
+                  type: 'text',
+                  fontSize: 11,
+                  color: parts.look.colors.muted,
+                  ...(isHorizontal ? { align: 'left', dx: 4 } : { baseline: 'bottom', dy: -3 }),
+                },
+                encoding: {
+                  ...(isHorizontal ? { x: end, y: label } : { x: label, y: end }),
+                  text: { field: 'shown', type: 'nominal' },
+                },
+              },
+            ]
+          : []),
       ];
     },
   };
+}
+
+/** Writes the value at the end of each bar, if there are few bars and each has room for it. */
+function giveValues(parts: ChartParts, isHorizontal: boolean, isStacked: boolean): boolean {
+  const { points, units } = parts;
+  const isPlain = !parts.isFaceted && !(isStacked && parts.kinds.color) && points.length <= mostValues;
+  if (!isPlain || points.some(({ barvalue }) => Number(barvalue) < 0)) return false;
+  const texts = points.map(({ barvalue }) => shortNumberText(Number(barvalue), units.barvalue));
+  const needed = isHorizontal ? 14 : Math.max(0, ...texts.map(textWidth)) + 4;
+  if (barRoom(parts, isHorizontal) < needed) return false;
+  for (const [place, point] of points.entries()) point.shown = texts[place] ?? '';
+  return true;
 }
 
 const bubbleChart: ChartType = {

@@ -1,4 +1,6 @@
+import type { ResultValue } from '@platbook/contract/workbench/batches';
 import type { ChartFacts, DrawnChart } from '../chart-messages.ts';
+import { numberText } from '../number-text.ts';
 import type { FieldName } from '../read-mapping.ts';
 import type { BuiltChart } from './build-spec.ts';
 import { seriesColors } from './chart-type.ts';
@@ -10,15 +12,19 @@ export function describeChart(
   { cells }: DrawnMarks,
   source: ChartSource,
 ): Pick<DrawnChart, 'legend' | 'scales' | 'facts'> {
-  const { type, mapping, titles, kinds, texts, points, leftOut, mostAtX, look } = built;
+  const { type, mapping, titles, units, kinds, texts, points, leftOut, mostAtX, look } = built;
+  const number = (value: ResultValue | undefined, field: FieldName) => {
+    if (value === undefined || value === null) return '';
+    return kinds[field] === 'number' ? numberText(value, units[field]) : String(value);
+  };
   const shown = (point: ChartPoint | undefined, field: FieldName) =>
-    String(source.rows[point?.row ?? -1]?.[mapping.columns[field] ?? -1] ?? '');
+    number(source.rows[point?.row ?? -1]?.[mapping.columns[field] ?? -1], field);
   const ends = (field: FieldName): [string, string] => {
     const list = texts[field];
     if (list) return [list[0] ?? '', list.at(-1) ?? ''];
     const [least, most] = outermost(points, field);
     const text = (point: ChartPoint | undefined) =>
-      point && point.rowCount > 1 ? String(point[field]) : shown(point, field);
+      point && point.rowCount > 1 ? number(point[field], field) : shown(point, field);
     return [text(least), text(most)];
   };
   const colorTexts = type.color ? texts[type.color] : undefined;

@@ -169,6 +169,48 @@ describe('the bars', () => {
     },
   );
 
+  it('are sorted by value, the longest first, unless their labels have an order', async () => {
+    const cities = {
+      columns,
+      rows: [
+        ['', 'Ojai', 5, 0, ''],
+        ['', 'Oxnard', 70, 0, ''],
+        ['', 'Ojai', 20, 0, ''],
+      ],
+    };
+    const fields = { barlabel: 'County', barvalue: 'Homes' };
+    const sorted = await draw('bar', fields, { source: cities });
+    const fromTop = [...sorted.marks].sort((a, b) => a.y - b.y).map(({ point }) => [point.barlabel, point.barvalue]);
+    expect(fromTop).toEqual([
+      ['Oxnard', 70],
+      ['Ojai', 25],
+    ]);
+    const bands = {
+      columns,
+      rows: [
+        ['', '0-10%', 5, 0, ''],
+        ['', '10-20%', 70, 0, ''],
+      ],
+    };
+    const ordered = await draw('bar', fields, { source: bands });
+    expect(ordered.built.texts.barlabel).toEqual(['0-10%', '10-20%']);
+  });
+
+  it.each(['bar', 'verticalbar'] as const)(
+    'of type %s have their values at the end, inside the picture, while there are few',
+    async (chartType) => {
+      const fields = { barlabel: 'County', barvalue: 'Homes' };
+      const { nodes, marks } = await draw(chartType, fields);
+      const values = nodes.filter(({ marktype, role }) => marktype === 'text' && role === 'mark');
+      const items = values.flatMap(({ items = [] }) => items);
+      expect(items.map(({ text }) => text)).toEqual(['60', '90']);
+      for (const { bounds } of items) expect(bounds?.x2).toBeLessThanOrEqual(marks[0]?.cell.width ?? 0);
+      const many = { columns, rows: Array.from({ length: 40 }, (_, place) => ['', `City ${place}`, place, 0, '']) };
+      const crowded = await draw(chartType, fields, { source: many });
+      expect(crowded.nodes.some(({ marktype, role }) => marktype === 'text' && role === 'mark')).toBe(false);
+    },
+  );
+
   it('of one color are unchanged without a color field [R207]', async () => {
     const { marks } = await draw('stacked-bar-vertical', { barlabel: 'County', barvalue: 'Homes' });
     expect(marks.map(({ point, color }) => [point.barvalue, color])).toEqual([
@@ -230,6 +272,27 @@ describe('every chart', () => {
     await expect(draw('bar', bars, { source: none })).rejects.toThrow(ChartProblem);
   });
 
+  it("writes codes in words, in the dictionary's or in sentence case", async () => {
+    const words = new Map([['SFR', 'Single-family']]);
+    const coded = {
+      columns: [
+        { name: 'PropertyTypeCode', datatype: 'string', words },
+        { name: 'Homes', datatype: 'number' },
+        { name: 'Stage', datatype: 'string' },
+      ],
+      rows: [
+        ['SFR', 4, 'AUCTION'],
+        ['SFR', 5, 'REO'],
+      ],
+    };
+    const fields = { barlabel: 'PropertyTypeCode', barvalue: 'Homes', color: 'Stage' };
+    const { built, marks, cells } = await draw('stacked-bar-vertical', fields, { source: coded });
+    expect(built.texts).toEqual({ barlabel: ['Single-family'], color: ['Auction', 'REO'] });
+    const [first] = marks as [DrawnMark];
+    const tip = findTip(built, { marks, cells }, coded, first.x + 1, first.y + 1);
+    expect([tip?.title, tip?.lines.map(({ name }) => name)]).toEqual(['Single-family', ['REO', 'Auction']]);
+  });
+
   it("describes a position with the result's digits", async () => {
     const exact = [
       ['2024-01-01', 'Duval', '9007199254740993', 2024, ''],
@@ -243,7 +306,7 @@ describe('every chart', () => {
     expect([tip?.title, tip?.lines.map(({ name, value }) => [name, value])]).toEqual([
       '2024-01-01',
       [
-        ['Duval', '9007199254740993'],
+        ['Duval', '9,007,199,254,740,993'],
         ['Ventura', '0.10'],
       ],
     ]);

@@ -1,5 +1,6 @@
 import { chartTypes } from '@platbook/contract/rules/chart';
 import type { ChartTip } from '../chart-messages.ts';
+import { numberText } from '../number-text.ts';
 import type { FieldName } from '../read-mapping.ts';
 import type { BuiltChart } from './build-spec.ts';
 import type { DrawnCell, DrawnMark, DrawnMarks } from './list-marks.ts';
@@ -9,15 +10,16 @@ import type { ChartSource } from './read-points.ts';
 const reach = 14;
 const mostLines = 12;
 
-type Chart = Pick<BuiltChart, 'type' | 'mapping' | 'titles'>;
+type Chart = Pick<BuiltChart, 'type' | 'mapping' | 'titles' | 'kinds' | 'units'>;
 
 export function findTip(
-  { type, mapping, titles }: Chart,
+  chart: Chart,
   { marks, cells }: DrawnMarks,
   { rows }: Pick<ChartSource, 'rows'>,
   x: number,
   y: number,
 ): ChartTip | null {
+  const { type, mapping, kinds, units } = chart;
   const cell = cells.find(
     (each) => x >= each.x - 4 && x <= each.x + each.width + 4 && y >= each.y - 4 && y <= each.y + each.height + 4,
   );
@@ -26,14 +28,16 @@ export function findTip(
   const text = (mark: DrawnMark, field: FieldName) => {
     const place = mapping.columns[field];
     if (place === undefined) return '';
+    if (kinds[field] === 'text') return String(mark.point[field]);
     const value = rows[mark.point.row]?.[place] ?? null;
-    return value === null ? 'NULL' : String(value);
+    if (value === null) return 'NULL';
+    return kinds[field] === 'number' ? numberText(value, units[field]) : String(value);
   };
   const facets = [type.columnFacet, type.rowFacet].filter((field) => mapping.columns[field] !== undefined);
   const titled = (mark: DrawnMark, title: string) =>
     [title, ...facets.map((field) => text(mark, field))].filter(Boolean).join(' · ');
 
-  const found: Found = { type, mapping, titles, cell, marks: inCell, text, titled };
+  const found: Found = { ...chart, cell, marks: inCell, text, titled };
   return type.pointing === 'nearest' ? tipOfNearest(found, x, y) : tipOfGroup(found, x, y);
 }
 
@@ -68,7 +72,7 @@ function tipOfNearest({ mapping, titles, marks, text, titled }: Found, x: number
   };
 }
 
-function tipOfGroup({ type, mapping, titles, cell, marks, text, titled }: Found, x: number, y: number) {
+function tipOfGroup({ type, mapping, titles, units, cell, marks, text, titled }: Found, x: number, y: number) {
   const isLine = type.pointing === 'x';
   const isHorizontal = chartTypes[mapping.type].shape === 'bar';
   const distance = (mark: DrawnMark) => {
@@ -85,7 +89,9 @@ function tipOfGroup({ type, mapping, titles, cell, marks, text, titled }: Found,
   const nameOf = (mark: DrawnMark) =>
     (type.color && mapping.columns[type.color] !== undefined ? text(mark, type.color) : titles[value]) ?? '';
   const valueText = (mark: DrawnMark) =>
-    mark.point.rowCount > 1 ? `${mark.point[value]} (sum of ${mark.point.rowCount} rows)` : text(mark, value);
+    mark.point.rowCount > 1
+      ? `${numberText(mark.point[value] ?? null, units[value])} (sum of ${mark.point.rowCount} rows)`
+      : text(mark, value);
   return {
     title: titled(nearest, text(nearest, field)),
     lines: [

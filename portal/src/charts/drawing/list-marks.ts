@@ -34,7 +34,7 @@ interface SceneItem extends SceneNode, Partial<Omit<DrawnCell, 'facets'>> {
   datum?: Partial<ChartPoint> & DrawnCell['facets'];
 }
 
-/** Every mark that represents rows, and the small charts, from the scene graph of a view that has run. Excludes regression lines. */
+/** Every mark that represents rows, without their labels, and the small charts, from the scene graph of a view that has run. Excludes regression lines. */
 export function listMarks(view: View): DrawnMarks {
   const [left, top] = view.origin() as [number, number];
   const padding = view.padding() as { left: number; top: number } | number;
@@ -64,7 +64,7 @@ function visit(node: SceneNode, x: number, y: number, cell: DrawnCell, found: Dr
         : cell;
       if (isCell) found.cells.push(inner);
       for (const child of item.items ?? []) visit(child as SceneNode, itemX, itemY, inner, found);
-    } else if (item.datum?.row !== undefined) {
+    } else if (item.datum?.row !== undefined && node.marktype !== 'text') {
       found.marks.push({
         kind: node.marktype ?? '',
         point: item.datum as ChartPoint,

@@ -1,8 +1,11 @@
-import type { Column, ResultRow, ResultValue } from '@platbook/contract/workbench/batches';
+import type { ResultRow, ResultValue } from '@platbook/contract/workbench/batches';
+import type { ChartColumn } from '../chart-column.ts';
 import type { ChartMapping, FieldName } from '../read-mapping.ts';
+import { wordsOfTexts } from '../value-words.ts';
+import { isOrdered } from './bar-order.ts';
 
 export interface ChartSource {
-  columns: readonly Pick<Column, 'name' | 'datatype'>[];
+  columns: readonly ChartColumn[];
   rows: readonly ResultRow[];
 }
 
@@ -17,12 +20,16 @@ export interface ChartPoint extends Partial<Record<FieldName, string | number | 
   /** Ends of a stacked bar's segment, measured from the axis. */
   from?: number;
   to?: number;
+  /** The bar's value in a few characters. */
+  shown?: string;
 }
 
 export interface ChartPoints {
   points: ChartPoint[];
   kinds: Partial<Record<FieldName, ValueKind>>;
   texts: Partial<Record<FieldName, string[]>>;
+  /** The labels of bars have an order of their own. */
+  isOrdered: boolean;
   leftOut: number;
   /** The most points that a line has at one X. Above 1, the line would be a saw-tooth. */
   mostAtX: number;
@@ -78,11 +85,16 @@ export function readPoints({ type, columns: places }: ChartMapping, { columns, r
   const texts: ChartPoints['texts'] = {};
   for (const [field, place] of fields) {
     if (kinds[field] !== 'text') continue;
-    texts[field] = listTexts(points, field, field !== 'barlabel' && columns[place]?.datatype === 'number');
+    const column = columns[place] as ChartColumn;
+    texts[field] = listTexts(points, field, field !== 'barlabel' && column.datatype === 'number');
+    putWords(points, field, texts, wordsOfTexts(column, texts[field]));
   }
+  const label = columns[places.barlabel ?? -1];
+  const isInOrder = label === undefined || isOrdered(label, texts.barlabel ?? []);
+  if (!isInOrder) texts.barlabel = sortByValue(points, texts.barlabel ?? []);
   giveOrder(points, kinds.x === 'text' ? 'x' : 'color', texts);
   if (isBars && kinds.color) stack(points);
-  return { points, kinds, texts, leftOut, mostAtX: type === 'line' ? countAtX(points) : 1 };
+  return { points, kinds, texts, isOrdered: isInOrder, leftOut, mostAtX: type === 'line' ? countAtX(points) : 1 };
 }
 
 function countAtX(points: readonly ChartPoint[]): number {
@@ -149,6 +161,26 @@ function listTexts(points: readonly ChartPoint[], field: FieldName, isOfNumbers:
   const texts = [...new Set(points.map((point) => String(point[field])))];
   if (isOfNumbers) texts.sort((a, b) => Number(a) - Number(b));
   return texts.filter((text) => text !== nullText).concat(texts.includes(nullText) ? [nullText] : []);
+}
+
+function putWords(
+  points: readonly ChartPoint[],
+  field: FieldName,
+  texts: ChartPoints['texts'],
+  words: ReadonlyMap<string, string>,
+): void {
+  if (words.size === 0) return;
+  texts[field] = texts[field]?.map((text) => words.get(text) ?? text) ?? [];
+  for (const point of points) point[field] = words.get(String(point[field])) ?? point[field] ?? null;
+}
+
+/** The longest bar first, NULL last. */
+function sortByValue(points: readonly ChartPoint[], labels: readonly string[]): string[] {
+  const sums = new Map<string, number>();
+  for (const { barlabel, barvalue } of points)
+    sums.set(String(barlabel), (sums.get(String(barlabel)) ?? 0) + Number(barvalue));
+  const rank = (label: string) => (label === nullText ? Number.NEGATIVE_INFINITY : (sums.get(label) ?? 0));
+  return [...labels].sort((one, other) => rank(other) - rank(one));
 }
 
 function giveOrder(points: readonly ChartPoint[], field: FieldName, texts: ChartPoints['texts']): void {

@@ -2,7 +2,6 @@ import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import {
-  ChartScatter,
   CopyPlus,
   Ellipsis,
   GitCommitHorizontal,
@@ -30,7 +29,6 @@ export interface PhoneActionsProps {
   isFormatting: boolean;
   onSchema: () => void;
   onFormat: () => void;
-  onChart: () => void;
   onSave: () => void;
   onClone: () => void;
   onVersions: () => void;
@@ -50,7 +48,6 @@ export function PhoneActions(props: PhoneActionsProps) {
     [CopyPlus, 'Clone', props.onClone, isNew],
     [GitCommitHorizontal, 'Versions', props.onVersions, isNew || document.isReadOnly],
     [TextAlignStart, 'Format', props.onFormat, document.isReadOnly],
-    [ChartScatter, 'Chart', props.onChart],
     [TextCursorInput, 'Run current statement', props.onRunStatement, running.isRunning],
     [ListTree, 'Explain', props.onExplain, running.isRunning],
     [Link2, 'Copy link to this result', copyLink, !isLinkable(batch)],

@@ -9,7 +9,7 @@ import { keepConnectionClient } from '@platbook/contract/workbench/connection-cl
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { getQuery, type Query } from '@platbook/contract/workbench/queries';
 import { getLinkedResult } from '@platbook/contract/workbench/result-links';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildBatch, buildFailedBatch, buildStatement, rowsResponse } from '../../testing/build-runs.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
@@ -48,6 +48,22 @@ it('shows the latest stored result of the query as a whole page, without a run [
   expect(document.title).toBe('Kept words · Platbook');
   expect(screen.getByRole('link', { name: 'Open in the SQL Editor' }).getAttribute('href')).toBe('/queries/q1');
   expect(server.countOf(createBatch)).toBe(0);
+});
+
+it('switches between the rows and their map if they have coordinates, and has no switch otherwise', async () => {
+  const places = ['Latitude', 'Longitude'].map((name) => ({ name, datatype: 'number', maxValueLength: 5 }));
+  const { user } = openTable('', {
+    latest: { ...kept, statements: [buildStatement({ columns: places })] },
+    prepare: (server) => server.answers(getStatementResults, () => rowsResponse([[30.3, -81.6]])),
+  });
+  const views = within(await screen.findByRole('group', { name: 'Show as' }));
+  expect(views.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Results', 'Map']);
+  await user.click(views.getByRole('button', { name: 'Map' }));
+  expect(await screen.findByRole('region', { name: 'Result map' }, { timeout: 20_000 })).toBeTruthy();
+  cleanup();
+  openTable();
+  await screen.findByRole('grid', { name: 'Results' });
+  expect(screen.queryByRole('group', { name: 'Show as' })).toBeNull();
 });
 
 it('says when the query was saved again after the run that is shown', async () => {

@@ -6,7 +6,6 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import {
-  ChartScatter,
   ChevronDown,
   CopyPlus,
   Database,
@@ -18,7 +17,6 @@ import {
   Unplug,
 } from 'lucide-react';
 import { useId } from 'react';
-import { prepareChart } from '../../charts/kept-chart.ts';
 import type { ConnectionClientControl } from './connection/use-connection-client.ts';
 import { QueryTags } from './document/QueryTags.tsx';
 import type { PhoneActionsProps } from './PhoneActions.tsx';
@@ -36,11 +34,10 @@ interface ToolbarProps
   onName: (name: string) => void;
   onTags: (tags: readonly string[]) => void;
   onToggleSchema: () => void;
-  isChartOpen: boolean;
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { connections, connectionId, document, isChartOpen, onClone, onVersions, onChart } = props;
+  const { connections, connectionId, document, onClone, onVersions } = props;
   const { isReadOnly } = document;
   const isNew = document.id === '';
   return (
@@ -90,14 +87,6 @@ export function Toolbar(props: ToolbarProps) {
         onClick={onVersions}
       />
       {props.menu}
-      <IconButton
-        icon={ChartScatter}
-        label="Chart"
-        isOn={isChartOpen}
-        className="only-wide"
-        onPointerEnter={isChartOpen ? undefined : prepareChart}
-        onClick={onChart}
-      />
       <span className="sep only-wide" />
       <Button
         className="only-wide"

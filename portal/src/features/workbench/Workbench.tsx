@@ -44,7 +44,7 @@ export function Workbench(props: WorkbenchProps) {
   const user = useCurrentUser();
   const bench = useWorkbench(props);
   const [hasSelection, setHasSelection] = useState(false);
-  const { isPhone, run, connection, schema, running, chart, tools, menu } = bench;
+  const { isPhone, run, connection, schema, running, tools, menu } = bench;
   const { isActive } = tab;
   const { document } = control;
   const { panel } = schema;
@@ -81,8 +81,6 @@ export function Workbench(props: WorkbenchProps) {
         onName={control.setName}
         onTags={(tags) => control.change(() => ({ tags, hasUnsavedChanges: true }))}
         onToggleSchema={panel.toggle}
-        isChartOpen={chart.isFieldsOpen}
-        onChart={() => void chart.openChart()}
         menu={menu.button}
       />
       <RunTitle state={run.state} name={document.name || 'New query'} isActive={isActive} />
@@ -102,17 +100,9 @@ export function Workbench(props: WorkbenchProps) {
           <EditorPlace bench={bench} onSelect={setHasSelection} />
           <ResultsPlace bench={bench} />
         </div>
-        {chart.fields}
       </div>
       {isPhone && (
-        <PhoneActions
-          {...tools}
-          running={runButton}
-          onSchema={panel.openSheet}
-          onChart={() => void chart.openChart()}
-          state={run.state}
-          menu={menu.items}
-        />
+        <PhoneActions {...tools} running={runButton} onSchema={panel.openSheet} state={run.state} menu={menu.items} />
       )}
       {isActive && bench.plan}
       {bench.list}
@@ -132,7 +122,7 @@ function EditorPlace({ bench, onSelect }: { bench: WorkbenchControl; onSelect: (
       isFolded={bench.isFolded}
       onFold={bench.setIsFolded}
       lines={document.text.split('\n').length}
-      chart={chart.pane}
+      chart={chart.besideEditor}
     >
       <SqlEditor
         key={document.opening}
@@ -163,6 +153,7 @@ function ResultsPlace({ bench }: { bench: WorkbenchControl }) {
   return (
     <ResultsPane
       run={run}
+      views={chart.views}
       onRun={running.runNow}
       rowHeight={bench.isPhone ? 40 : limits.gridRowHeight}
       savePng={chart.savePng}

@@ -32,11 +32,10 @@ it('has Format, and Connect and Disconnect, in the menu of a phone [R076, R264]'
 it("offers no session there when the connection doesn't support one [R258]", async () => {
   const { user } = await openOnPhone(false);
   await user.click(await screen.findByRole('button', { name: 'More' }));
-  expect((await itemNames()).slice(0, 7)).toEqual([
+  expect((await itemNames()).slice(0, 6)).toEqual([
     'Clone',
     'Versions',
     'Format',
-    'Chart',
     'Run current statement',
     'Explain',
     'Copy link to this result',

@@ -6,6 +6,7 @@ import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { ChartFacts } from '../../../charts/chart-messages.ts';
 import { drawnText, fieldNames } from '../../../charts/chart-words.ts';
 import { type FieldName, fieldsOf, parseBound, readMapping } from '../../../charts/read-mapping.ts';
@@ -48,8 +49,10 @@ export function ChartFields(props: ChartFieldsProps) {
   const ofKind = (kind: ChartField['kind']) => fields.filter((entry) => entry[1].kind === kind);
   const facets = fields.filter(([field]) => isFacet(field));
   const hasMore = ofKind('checkbox').length + ofKind('number').length > 0;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
   return (
-    <aside className="fields rigid col raised" aria-label="Chart fields">
+    <aside ref={panel} className="fields rigid col raised" aria-label="Chart fields" tabIndex={-1}>
       <header className="row rigid ruled paper">
         <h2 className="b s-13">Fields</h2>
         <IconButton icon={X} iconSize={14} label="Close settings" className="push" onClick={onClose} />

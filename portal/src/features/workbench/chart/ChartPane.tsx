@@ -5,7 +5,7 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { ChevronDown, ImageDown, SlidersHorizontal, Table2, TriangleAlert, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { ChartView } from '../../../charts/ChartView.tsx';
 import type { ChartFacts, DrawnChart } from '../../../charts/chart-messages.ts';
 import { fieldsOf, readMapping } from '../../../charts/read-mapping.ts';
@@ -15,14 +15,16 @@ import { chartIcon } from './chart-icons.ts';
 import type { ChartResult } from './chart-rows.ts';
 import { NoChart } from './NoChart.tsx';
 import { savePicture } from './save-picture.ts';
+import { useDescribedRows } from './use-described-rows.ts';
 import type { Suggestion } from './use-suggestion.ts';
 import './chart.css';
 
 interface ChartPaneProps {
-  chart: Chart;
+  chart: Chart | null;
   result: ChartResult;
   name: string;
   isFieldsOpen: boolean;
+  fieldsButton: Ref<HTMLButtonElement>;
   onFields: () => void;
   onRun: () => void;
   onChange: (chart: Chart | null) => void;
@@ -32,13 +34,12 @@ interface ChartPaneProps {
 }
 
 export function ChartPane(props: ChartPaneProps) {
-  const { chart, result, name, isFieldsOpen, onFields, onRun, onChange, suggestion, newWindow } = props;
+  const { chart, result, name, isFieldsOpen, fieldsButton, onFields, onRun, onChange, suggestion, newWindow } = props;
   const [isTable, setIsTable] = useState(false);
   const [facts, setFacts] = useState<ChartFacts>();
   const [savePng, setSavePng] = useState<(() => void) | undefined>(undefined);
-  const isKnown = fieldsOf(chart.chartType) !== undefined;
-  const type = chart.chartType as ChartTypeName;
-  const reading = result.columns && readMapping(chart, result.columns);
+  const rows = useDescribedRows(result);
+  const reading = (chart && result.columns && readMapping(chart, result.columns)) ?? undefined;
   const handleDrawn = (drawn: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) => {
     const save = takePicture && (() => void savePicture(takePicture, name));
     setSavePng(() => save);
@@ -48,34 +49,13 @@ export function ChartPane(props: ChartPaneProps) {
   return (
     <section className="fills shrinks col holds paper" aria-label="Chart">
       <div className="chart-head row g2 rigid">
-        <Menu
-          placement="bottom-start"
-          width={200}
-          aria-label="Chart type"
-          target={
-            <Button look="quiet" aria-label={`Chart type: ${isKnown ? chartTypes[type].name : chart.chartType}`}>
-              {isKnown && <Icon of={chartIcon(chartTypes[type])} size={14} />}
-              <span className="cut">{isKnown ? chartTypes[type].name : chart.chartType}</span>
-              <Icon of={ChevronDown} size={12} />
-            </Button>
-          }
-        >
-          {(Object.keys(chartTypes) as ChartTypeName[]).map((each) => (
-            <MenuItem
-              key={each}
-              icon={chartIcon(chartTypes[each])}
-              iconSize={16}
-              onClick={() => onChange(changeType(chart, each, result.columns, suggestion?.chart))}
-            >
-              {chartTypes[each].name}
-            </MenuItem>
-          ))}
-          <hr />
-          <MenuItem icon={X} iconSize={16} onClick={() => onChange(null)}>
-            No chart
-          </MenuItem>
-        </Menu>
+        <TypeMenu
+          chart={chart}
+          onType={(type) => onChange(changeType(chart, type, result.columns, suggestion?.chart))}
+          onNone={() => onChange(null)}
+        />
         <Button
+          ref={fieldsButton}
           icon={SlidersHorizontal}
           look="quiet"
           className={isFieldsOpen ? 'pressed' : ''}
@@ -102,29 +82,68 @@ export function ChartPane(props: ChartPaneProps) {
           onClick={() => savePng?.()}
         />
       </div>
-      {facts && facts.mostAtX > 1 && (
+      {chart && facts && facts.mostAtX > 1 && (
         <Repeats chart={chart} facts={facts} suggestion={suggestion} onChange={onChange} />
       )}
-      {reading?.mapping && result.rows ? (
+      {chart && reading?.mapping && rows ? (
         isTable ? (
-          <ChartTable rows={result.rows} mapping={reading.mapping} />
+          <ChartTable rows={rows} mapping={reading.mapping} />
         ) : (
-          <ChartView rows={result.rows} chart={chart} onDrawn={handleDrawn} />
+          <ChartView rows={rows} chart={chart} onDrawn={handleDrawn} />
         )
       ) : (
-        <NoChart chart={chart} result={result} reading={reading} onRun={onRun} />
+        <NoChart chart={chart} result={result} reading={reading} isSuggesting={!suggestion} onRun={onRun} />
       )}
     </section>
   );
 }
 
+interface TypeMenuProps {
+  chart: Chart | null;
+  onType: (type: ChartTypeName) => void;
+  onNone: () => void;
+}
+
+function TypeMenu({ chart, onType, onNone }: TypeMenuProps) {
+  const type = chart && fieldsOf(chart.chartType) ? chartTypes[chart.chartType as ChartTypeName] : undefined;
+  const name = type?.name ?? chart?.chartType ?? 'None';
+  return (
+    <Menu
+      placement="bottom-start"
+      width={200}
+      aria-label="Chart type"
+      target={
+        <Button look="quiet" aria-label={`Chart type: ${name}`}>
+          {type && <Icon of={chartIcon(type)} size={14} />}
+          <span className="cut">{chart ? name : 'Chart type'}</span>
+          <Icon of={ChevronDown} size={12} />
+        </Button>
+      }
+    >
+      {(Object.keys(chartTypes) as ChartTypeName[]).map((each) => (
+        <MenuItem key={each} icon={chartIcon(chartTypes[each])} iconSize={16} onClick={() => onType(each)}>
+          {chartTypes[each].name}
+        </MenuItem>
+      ))}
+      {chart && (
+        <>
+          <hr />
+          <MenuItem icon={X} iconSize={16} onClick={onNone}>
+            No chart
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+interface RepeatsProps extends Pick<ChartPaneProps, 'suggestion' | 'onChange'> {
+  chart: Chart;
+  facts: ChartFacts;
+}
+
 /** For a line that would be a saw-tooth. */
-function Repeats({
-  chart,
-  facts: { mostAtX },
-  suggestion,
-  onChange,
-}: Pick<ChartPaneProps, 'chart' | 'suggestion' | 'onChange'> & { facts: ChartFacts }) {
+function Repeats({ chart, facts: { mostAtX }, suggestion, onChange }: RepeatsProps) {
   const x = String(chart.fields['x']);
   const split = suggestion?.splitAt(x);
   return (

@@ -1,8 +1,11 @@
-import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
-import { memo, useEffect, useState } from 'react';
+import type { ResultValue } from '@platbook/contract/workbench/batches';
+import { memo, useEffect, useMemo, useState } from 'react';
+import { type ChartColumn, columnTitle, unitOfColumn } from '../../../charts/chart-column.ts';
 import { fieldNames } from '../../../charts/chart-words.ts';
+import { numberText } from '../../../charts/number-text.ts';
 import type { ChartRows } from '../../../charts/open-chart-worker.ts';
 import type { ChartMapping, FieldName } from '../../../charts/read-mapping.ts';
+import { wordsOfTexts } from '../../../charts/value-words.ts';
 import { useAnswer } from '../table/use-answer.ts';
 
 const mostRows = 1000;
@@ -13,6 +16,12 @@ export function ChartTable({ rows, mapping }: { rows: ChartRows; mapping: ChartM
   const fields = Object.entries(mapping.columns) as [FieldName, number][];
   const places = fields.map(([, place]) => place);
   const values = useAnswer(() => rows.readColumns(places, 0, mostRows), [rows, mapping]);
+  const columns = places.flatMap((place) => rows.columns[place] ?? []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns come with the values
+  const texts = useMemo(
+    () => values?.map((column, place) => cellTexts(columns[place] ?? { name: '', datatype: '' }, column)),
+    [values],
+  );
   const wanted = values?.[0]?.length ?? 0;
   const [shown, setShown] = useState(rowsAtOnce);
   useEffect(() => {
@@ -26,21 +35,21 @@ export function ChartTable({ rows, mapping }: { rows: ChartRows; mapping: ChartM
       <table className="s-13">
         <thead>
           <tr>
-            {fields.map(([field, place]) => (
+            {fields.map(([field], place) => (
               <th className="starts paper cut ruled" key={field} scope="col">
-                {rows.columns[place]?.name} <span className="muted thin">{fieldNames[field]}</span>
+                {columns[place] && columnTitle(columns[place])} <span className="muted thin">{fieldNames[field]}</span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {values &&
+          {texts &&
             Array.from({ length: Math.ceil(Math.min(shown, wanted) / rowsAtOnce) }, (_piece, piece) => (
               <TableRows
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids
                 key={piece}
-                columns={places.map((place) => rows.columns[place])}
-                values={values}
+                columns={columns}
+                texts={texts}
                 from={piece * rowsAtOnce}
                 to={Math.min(wanted, (piece + 1) * rowsAtOnce)}
               />
@@ -57,24 +66,35 @@ export function ChartTable({ rows, mapping }: { rows: ChartRows; mapping: ChartM
 }
 
 interface TableRowsProps {
-  columns: readonly (Column | undefined)[];
-  values: readonly ResultValue[][];
+  columns: readonly ChartColumn[];
+  texts: readonly string[][];
   from: number;
   to: number;
 }
 
 const TableRows = memo(
-  ({ columns, values, from, to }: TableRowsProps) =>
+  ({ columns, texts, from, to }: TableRowsProps) =>
     Array.from({ length: to - from }, (_row, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids
       <tr key={row}>
-        {values.map((column, place) => (
+        {texts.map((column, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns can share a name
           <td key={place} className={columns[place]?.datatype === 'number' ? 'cut ruled num' : 'cut ruled'}>
-            {column[from + row] === null ? 'NULL' : String(column[from + row] ?? '')}
+            {column[from + row]}
           </td>
         ))}
       </tr>
     )),
-  (before, now) => before.values === now.values && before.to === now.to,
+  (before, now) => before.texts === now.texts && before.to === now.to,
 );
+
+/** As the chart shows them: numbers with their unit, codes in words. */
+function cellTexts(column: ChartColumn, values: readonly ResultValue[]): string[] {
+  const unit = unitOfColumn(column);
+  const texts = values.map((value) => {
+    if (value === null) return 'NULL';
+    return column.datatype === 'number' ? numberText(value, unit) : String(value);
+  });
+  const words = column.datatype === 'number' ? undefined : wordsOfTexts(column, [...new Set(texts)]);
+  return words?.size ? texts.map((text) => words.get(text) ?? text) : texts;
+}

@@ -7,17 +7,21 @@ import { fieldsOf, type MappingReading } from '../../../charts/read-mapping.ts';
 import type { ChartResult } from './chart-rows.ts';
 
 interface NoChartProps {
-  chart: Chart;
+  /** Null while none is chosen. */
+  chart: Chart | null;
   result: ChartResult;
   reading: MappingReading | undefined;
+  /** A chart may still be suggested. */
+  isSuggesting?: boolean;
   onRun: () => void;
 }
 
 const heights = [60, 72, 66, 88, 94, 80, 102, 116, 98, 124, 110, 132, 140, 126, 150, 144, 160, 152];
 
-export function NoChart({ chart, result, reading, onRun }: NoChartProps) {
-  const isToRun = fieldsOf(chart.chartType) && !result.columns && !result.isRunning && !result.hasFailed;
-  const isFault = !fieldsOf(chart.chartType) || (reading !== undefined && reading.missing.length > 0);
+export function NoChart({ chart, result, reading, isSuggesting = false, onRun }: NoChartProps) {
+  const isKnown = chart === null || fieldsOf(chart.chartType) !== undefined;
+  const isToRun = isKnown && !result.columns && !result.isRunning && !result.hasFailed;
+  const isFault = !isKnown || (reading !== undefined && reading.missing.length > 0);
   return (
     <div className="chart-none fills holds flex middle">
       <svg className="ghost placed" viewBox="0 0 520 250" preserveAspectRatio="none" aria-hidden="true">
@@ -33,7 +37,7 @@ export function NoChart({ chart, result, reading, onRun }: NoChartProps) {
           No chart yet
         </h2>
         <p className="breaks mt4">
-          <Reason chart={chart} result={result} reading={reading} />
+          <Reason chart={chart} result={result} reading={reading} isSuggesting={isSuggesting} />
         </p>
         {isToRun && <Button onClick={onRun}>Run query</Button>}
       </div>
@@ -41,8 +45,8 @@ export function NoChart({ chart, result, reading, onRun }: NoChartProps) {
   );
 }
 
-function Reason({ chart, result, reading }: Omit<NoChartProps, 'onRun'>) {
-  if (!fieldsOf(chart.chartType)) return <>Chart type “{chart.chartType}” doesn't exist. Choose another.</>;
+function Reason({ chart, result, reading, isSuggesting }: Omit<NoChartProps, 'onRun'>) {
+  if (chart && !fieldsOf(chart.chartType)) return <>Chart type “{chart.chartType}” doesn't exist. Choose another.</>;
   const [first] = reading?.missing ?? [];
   if (first && first.column === undefined)
     return (
@@ -60,5 +64,13 @@ function Reason({ chart, result, reading }: Omit<NoChartProps, 'onRun'>) {
   if (result.isComing) return <>Loading rows.</>;
   if (result.isRunning) return <>The query is running.</>;
   if (result.hasFailed) return <>The last run failed. Fix the query and run it again.</>;
+  if (!chart && result.rows) {
+    if (isSuggesting) return <>Choosing a chart.</>;
+    return (
+      <>
+        This result has no numbers to draw. Choose a chart type and columns in <b>Fields</b>.
+      </>
+    );
+  }
   return result.isEmpty ? <>The result has no rows to chart.</> : <>Run the query to see its chart.</>;
 }

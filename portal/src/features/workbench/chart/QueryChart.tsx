@@ -21,6 +21,7 @@ import { countText } from '../results/run-figures.ts';
 import { useChartResult } from './chart-rows.ts';
 import { NoChart } from './NoChart.tsx';
 import { savePicture } from './save-picture.ts';
+import { useDescribedRows } from './use-described-rows.ts';
 import './chart.css';
 
 interface QueryChartProps {
@@ -33,6 +34,7 @@ export function QueryChart({ query, connections, options }: QueryChartProps) {
   const page = useQueryTable(query, connections, options);
   const { state } = page.run;
   const result = useChartResult(state);
+  const rows = useDescribedRows(result);
   const [drawn, setDrawn] = useState<{ note?: string; savePng?: () => void }>({});
   usePageTitle(query.name);
   const { chart } = query;
@@ -62,8 +64,8 @@ export function QueryChart({ query, connections, options }: QueryChartProps) {
         >
           Choose a chart type there.
         </EmptyState>
-      ) : reading?.mapping && result.rows ? (
-        <ChartView rows={result.rows} chart={chart} onDrawn={onDrawn} />
+      ) : reading?.mapping && rows ? (
+        <ChartView rows={rows} chart={chart} onDrawn={onDrawn} />
       ) : (
         <NotDrawn query={query} page={page}>
           <NoChart chart={chart} result={result} reading={reading} onRun={page.runNow} />

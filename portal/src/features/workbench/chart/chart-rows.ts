@@ -17,6 +17,8 @@ export function useChartResult(state: RunState) {
   return {
     columns,
     rows,
+    connectionId: state.shown?.batch.connectionId,
+    statementText: statement?.statementText ?? '',
     isComing,
     isEmpty: isResult && statement.rowCount === 0,
     isRunning: state.going !== undefined,

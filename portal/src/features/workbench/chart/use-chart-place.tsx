@@ -1,10 +1,12 @@
 import { late } from '@platbook/ui/browser/late';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChartFacts } from '../../../charts/chart-messages.ts';
+import { prepareChart } from '../../../charts/kept-chart.ts';
 import type { DocumentControl } from '../document/use-query-document.ts';
 import type { RunControl } from '../results/run/use-run.ts';
+import type { ResultView } from '../results/ViewSwitch.tsx';
 import { useChartResult } from './chart-rows.ts';
-import { suggestFor, useSuggestion } from './use-suggestion.ts';
+import { useSuggestion } from './use-suggestion.ts';
 
 const ChartPane = late(
   () => import('./ChartPane.tsx').then((module) => module.ChartPane),
@@ -24,56 +26,78 @@ interface ChartPlaceOptions {
   onRun: () => void;
 }
 
+/** The chart next to the editor or, in the view `chart`, in place of the grid with its fields at its side. */
 export function useChartPlace({ control, run, connectionId, clientId, onRun }: ChartPlaceOptions) {
   const { chart, id, name, saved } = control.document;
+  const { setChart } = control;
   const result = useChartResult(run.state);
+  const [view, setView] = useState<ResultView>('results');
   const [isFieldsOpen, setIsFieldsOpen] = useState(false);
+  const fieldsButton = useRef<HTMLButtonElement>(null);
   const [drawn, setDrawn] = useState<{ facts?: ChartFacts | undefined; savePng?: (() => void) | undefined }>({});
-  const suggestion = useSuggestion(result.rows, chart !== null || isFieldsOpen);
-  const toggleFields = () => setIsFieldsOpen((isOpen) => !isOpen);
-  /** Draws the suggested chart if there is none yet; otherwise opens or closes the fields. */
-  const openChart = async () => {
-    if (chart || !result.rows) return toggleFields();
-    const suggested = await suggestFor(result.rows).catch(() => undefined);
-    if (suggested?.chart) control.setChart(suggested.chart);
-    else setIsFieldsOpen(true);
+  const suggestion = useSuggestion(result.rows, chart !== null || view === 'chart');
+  const suggested = suggestion?.chart;
+  useEffect(() => {
+    if (view === 'chart' && chart === null && suggested) setChart(suggested);
+  }, [view, chart, suggested, setChart]);
+  const onView = (next: ResultView) => {
+    setView(next);
+    setIsFieldsOpen(false);
   };
+  const closeFields = () => {
+    setIsFieldsOpen(false);
+    fieldsButton.current?.focus();
+  };
+  const toggleFields = () => {
+    setView('chart');
+    setIsFieldsOpen(!isFieldsOpen);
+  };
+  const pane = (
+    <ChartPane
+      chart={chart}
+      result={result}
+      name={name}
+      isFieldsOpen={isFieldsOpen}
+      fieldsButton={fieldsButton}
+      onFields={toggleFields}
+      onRun={onRun}
+      onChange={(next) => {
+        setChart(next);
+        if (!next) onView('results');
+      }}
+      suggestion={suggestion}
+      onDrawn={(facts, savePng) => setDrawn({ facts, savePng })}
+      newWindow={
+        <ChartLink
+          queryId={id}
+          isPackQuery={saved?.solutionpack ?? false}
+          connectionId={connectionId}
+          clientId={clientId}
+        />
+      }
+    />
+  );
+  const fields = isFieldsOpen && (
+    <ChartFields
+      chart={chart}
+      columns={result.columns}
+      drawn={drawn.facts}
+      suggested={suggested}
+      isChanged={chart !== (saved?.chart ?? null)}
+      onChange={setChart}
+      onReset={() => setChart(saved?.chart ?? null)}
+      onClose={closeFields}
+    />
+  );
+  const whole = (
+    <div className="fills shrinks flex">
+      {pane}
+      {fields}
+    </div>
+  );
   return {
-    isFieldsOpen,
-    openChart,
     savePng: chart ? drawn.savePng : undefined,
-    pane: chart && (
-      <ChartPane
-        chart={chart}
-        result={result}
-        name={name}
-        isFieldsOpen={isFieldsOpen}
-        onFields={toggleFields}
-        onRun={onRun}
-        onChange={control.setChart}
-        suggestion={suggestion}
-        onDrawn={(facts, savePng) => setDrawn({ facts, savePng })}
-        newWindow={
-          <ChartLink
-            queryId={id}
-            isPackQuery={saved?.solutionpack ?? false}
-            connectionId={connectionId}
-            clientId={clientId}
-          />
-        }
-      />
-    ),
-    fields: isFieldsOpen && (
-      <ChartFields
-        chart={chart}
-        columns={result.columns}
-        drawn={drawn.facts}
-        suggested={suggestion?.chart}
-        isChanged={chart !== (saved?.chart ?? null)}
-        onChange={control.setChart}
-        onReset={() => control.setChart(saved?.chart ?? null)}
-        onClose={toggleFields}
-      />
-    ),
+    besideEditor: chart && view !== 'chart' && pane,
+    views: { view, onView, chart: whole, onApproach: chart ? undefined : prepareChart },
   };
 }

@@ -9,7 +9,7 @@ export interface Suggestion {
   readonly splitAt: (x: string) => string | undefined;
 }
 
-export async function suggestFor({ columns, readColumns }: ChartRows): Promise<Suggestion> {
+async function suggestFor({ columns, readColumns }: ChartRows): Promise<Suggestion> {
   const { recommendChart, recommendedRows, recommendSplit } = await loadAgain(
     () => import('../../../charts/recommend-chart.ts'),
   );

@@ -1,9 +1,9 @@
+import { referencedTable } from '@platbook/property/dictionary/referenced-table';
 import { quoteName } from '../editor/quote-name.ts';
 import { type NameWorld, tablePath } from './name-offers.ts';
 import { draftOffer } from './offer.ts';
 import type { Ranking } from './ranking.ts';
 import type { Block, Source } from './read-blocks.ts';
-import { referencedTable } from './referenced-table.ts';
 import { sourceColumns, sourceName } from './resolve-sources.ts';
 import { type ColumnEntry, columnOf, type SchemaIndex, type TableEntry } from './schema-index.ts';
 

@@ -2,7 +2,7 @@ import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { commandKey } from '@platbook/ui/widgets/Kbd.tsx';
-import { Columns3, Copy, Funnel, Map as MapIcon } from 'lucide-react';
+import { Columns3, Copy, Funnel } from 'lucide-react';
 import { memo, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { type CopyFormat, copyFormats } from '../table/copy-rows.ts';
@@ -11,7 +11,6 @@ interface GridToolsProps {
   place: Element | null;
   isFiltered: boolean;
   isFinderOpen: boolean;
-  isMapOpen: boolean | undefined;
   /** A ref keeps its identity, so that scrolling doesn't render the tools again. */
   actions: RefObject<GridToolActions>;
 }
@@ -20,7 +19,6 @@ export interface GridToolActions {
   onFilter: () => void;
   onFinder: () => void;
   onCopy: (format: CopyFormat) => void;
-  onMap: () => void;
 }
 
 const labels: Record<CopyFormat, string> = {
@@ -35,21 +33,12 @@ const keys: Partial<Record<CopyFormat, string>> = {
   'with headers': `${commandKey} Shift C`,
 };
 
-export const GridTools = memo(function GridTools({
-  place,
-  isFiltered,
-  isFinderOpen,
-  isMapOpen,
-  actions,
-}: GridToolsProps) {
+export const GridTools = memo(function GridTools({ place, isFiltered, isFinderOpen, actions }: GridToolsProps) {
   if (!place) return null;
   return createPortal(
     <>
       <IconButton icon={Funnel} label="Filter rows" isOn={isFiltered} onClick={() => actions.current.onFilter()} />
       <IconButton icon={Columns3} label="Find column" isOn={isFinderOpen} onClick={() => actions.current.onFinder()} />
-      {isMapOpen !== undefined && (
-        <IconButton icon={MapIcon} label="Map" isOn={isMapOpen} onClick={() => actions.current.onMap()} />
-      )}
       <Menu
         width={220}
         aria-label="Copy"

@@ -71,21 +71,21 @@ interface ResultGridProps {
   /** Row height in pixels: 30, or 40 on touch screens. */
   rowHeight?: number;
   toolsPlace?: Element | null;
+  isMapShown?: boolean;
 }
 
 /** WAI-ARIA grid with one tab stop. Rows and columns are virtualized; values are requested as they scroll into view. */
 export function ResultGrid(props: ResultGridProps) {
-  const { table, loaded, isComing = false, rowCount, toolsPlace = null } = props;
+  const { table, loaded, isComing = false, rowCount, toolsPlace = null, isMapShown = false } = props;
   const grid = useResultGrid(props);
   const { columns, column, cell, order, view, panels, goToCell, here } = grid;
-  const map = useGridMap({ columns, table, loaded, view, cell, onChoose: goToCell });
+  const map = useGridMap({ isShown: isMapShown, columns, table, loaded, view, cell, onChoose: goToCell });
   const isFinderOpen = panels.panel?.is === 'finder';
   const actions = useRef({} as GridToolActions);
   actions.current = {
     onFilter: () => (view.filters.length > 0 ? view.setFilters([]) : grid.addFilter(column)),
     onFinder: isFinderOpen ? panels.closePanel : panels.openFinder,
     onCopy: grid.copy,
-    onMap: map.toggle,
   };
   return (
     <div className="grid-area fills col shrinks">
@@ -93,7 +93,6 @@ export function ResultGrid(props: ResultGridProps) {
         place={toolsPlace}
         isFiltered={view.filters.length > 0}
         isFinderOpen={isFinderOpen}
-        isMapOpen={map.isOpen}
         actions={actions}
       />
       <div className="grid-with-viewer fills flex">
@@ -139,7 +138,7 @@ export function ResultGrid(props: ResultGridProps) {
             }}
           />
         )}
-        {map.pane}
+        {map}
       </div>
       <GridStatus
         columns={columns}

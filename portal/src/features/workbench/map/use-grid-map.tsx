@@ -1,6 +1,6 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import { late } from '@platbook/ui/browser/late';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { GridCell } from '../grid/grid-keys.ts';
 import type { GridView } from '../grid/use-grid-view.ts';
 import { Separator, usePaneSize } from '../Separator.tsx';
@@ -10,6 +10,7 @@ import { findPlaceColumns } from './find-places.ts';
 const ResultMap = late(() => import('./ResultMap.tsx').then((module) => module.ResultMap), null);
 
 interface GridMapSource {
+  isShown: boolean;
   columns: readonly Column[];
   table: RemoteTable;
   loaded: number;
@@ -18,12 +19,11 @@ interface GridMapSource {
   onChoose: (cell: GridCell) => void;
 }
 
-export function useGridMap({ columns, table, loaded, view, cell, onChoose }: GridMapSource) {
+export function useGridMap({ isShown, columns, table, loaded, view, cell, onChoose }: GridMapSource) {
   const places = useMemo(() => findPlaceColumns(columns), [columns]);
-  const [isWanted, setIsWanted] = useState(false);
   const mapPane = usePaneSize('map', 620);
-  const isOpen = places ? isWanted : undefined;
-  const pane = places && isWanted && (
+  if (!places || !isShown) return null;
+  return (
     <>
       <Separator orientation="vertical" label="Map width" isAfter pane={mapPane} range={[280, 1800]} />
       <div className="grid-map rigid holds" style={{ width: mapPane[0] }}>
@@ -41,5 +41,4 @@ export function useGridMap({ columns, table, loaded, view, cell, onChoose }: Gri
       </div>
     </>
   );
-  return { isOpen, toggle: () => setIsWanted(!isWanted), pane };
 }

@@ -8,9 +8,11 @@ import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleAlert, FileClock, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { ResultLink } from '../results/ResultActions.tsx';
 import { ResultsPane } from '../results/ResultsPane.tsx';
 import { SkeletonRows } from '../results/SkeletonRows.tsx';
+import type { ResultView } from '../results/ViewSwitch.tsx';
 import { type TableOptions, useQueryTable } from './use-query-table.ts';
 
 interface QueryTableProps {
@@ -27,6 +29,7 @@ export function QueryTable({ query, connections, options }: QueryTableProps) {
     connections,
     options,
   );
+  const [view, onView] = useState<ResultView>('results');
   usePageTitle(query.name);
   const isRunning = run.state.going !== undefined;
   const { shown } = run.state;
@@ -34,6 +37,7 @@ export function QueryTable({ query, connections, options }: QueryTableProps) {
   return (
     <ResultsPane
       run={run}
+      views={{ view, onView }}
       onRun={runNow}
       rowHeight={rowHeight}
       inputs={parameters}

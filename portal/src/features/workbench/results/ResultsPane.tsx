@@ -11,6 +11,7 @@ import { countText, secondsText } from './run-figures.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { StatementResult } from './StatementResult.tsx';
 import type { Mending } from './use-near-names.ts';
+import { fittingView, type ResultViews, ViewSwitch } from './ViewSwitch.tsx';
 import './results.css';
 
 const ResultNotes = late(() => import('./bar-parts.tsx').then((module) => module.ResultNotes), null);
@@ -24,6 +25,7 @@ const progressAfterMilliseconds = 300;
 
 interface ResultsPaneProps {
   run: RunControl;
+  views: ResultViews;
   rowHeight: number;
   lead?: ReactNode;
   savePng?: (() => void) | undefined;
@@ -36,7 +38,7 @@ interface ResultsPaneProps {
 }
 
 export function ResultsPane(props: ResultsPaneProps) {
-  const { run, rowHeight, lead, savePng, actions, inputs, children, onRun, mending, onGoTo } = props;
+  const { run, views, rowHeight, lead, savePng, actions, inputs, children, onRun, mending, onGoTo } = props;
   const { going, shown, failure } = run.state;
   const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
   const now = useClock(going !== undefined, 100);
@@ -44,10 +46,14 @@ export function ResultsPane(props: ResultsPaneProps) {
   const isSlow = going !== undefined && elapsed >= progressAfterMilliseconds;
   const batch = isSlow ? going.batch : shown?.batch;
   const statement = shownStatement(run.state);
+  const columns = statement?.columns ?? [];
+  const view = fittingView(views, columns);
+  const isChart = view === 'chart' && !isSlow && !failure && !statement?.error;
   return (
     <section className={`results fills col holds paper${lead ? ' as-page' : ''}`} aria-label="Results" tabIndex={-1}>
       <div className="resbar row g4 rigid shrinks raised ruled s-125">
         {lead}
+        <ViewSwitch views={views} columns={columns} />
         {batch && (batch.statements.length > 1 || statement?.error) ? (
           <StatementChips
             statements={batch.statements}
@@ -61,7 +67,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           <span className="muted cut resbar-note">{shown.batch.name}</span>
         )}
         <RunFacts state={run.state} elapsed={elapsed} />
-        <span ref={setToolsPlace} className="grid-tools" />
+        <span ref={setToolsPlace} className="grid-tools" hidden={isChart} />
         {actions}
         <ExportMenu statement={statement} savePng={savePng} />
       </div>
@@ -76,18 +82,23 @@ export function ResultsPane(props: ResultsPaneProps) {
       ) : failure ? (
         <LateErrorStrip title={failure} />
       ) : statement && shown ? (
-        <StatementResult
-          statement={statement}
-          run={run}
-          rowHeight={rowHeight}
-          toolsPlace={toolsPlace}
-          mending={mending}
-          onRun={onRun}
-          {...(onGoTo ? { onGoTo } : {})}
-        />
+        // Behind the chart, the grid keeps its filters and its place.
+        <div className={`fills col shrinks ${isChart ? 'grid-behind cover' : 'holds'}`}>
+          <StatementResult
+            statement={statement}
+            run={run}
+            rowHeight={rowHeight}
+            toolsPlace={toolsPlace}
+            isMapShown={view === 'map'}
+            mending={mending}
+            onRun={onRun}
+            {...(onGoTo ? { onGoTo } : {})}
+          />
+        </div>
       ) : (
-        !going && children
+        !going && !isChart && children
       )}
+      {isChart && views.chart}
     </section>
   );
 }

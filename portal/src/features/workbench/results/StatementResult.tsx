@@ -20,13 +20,14 @@ interface StatementResultProps {
   run: RunControl;
   rowHeight: number;
   toolsPlace: Element | null;
+  isMapShown: boolean;
   onRun: () => void;
   mending?: Mending | undefined;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
 export function StatementResult(props: StatementResultProps) {
-  const { statement, run, rowHeight, toolsPlace, onRun, mending, onGoTo } = props;
+  const { statement, run, rowHeight, toolsPlace, isMapShown, onRun, mending, onGoTo } = props;
   const rows = run.state.shown?.rows[statement.id];
   const connectionId = run.state.shown?.batch.connectionId;
   if (statement.error)
@@ -79,6 +80,7 @@ export function StatementResult(props: StatementResultProps) {
           label={run.state.going ? 'Earlier result' : 'Results'}
           rowHeight={rowHeight}
           toolsPlace={toolsPlace}
+          isMapShown={isMapShown}
         />
       </Suspense>
     </>

@@ -12,7 +12,7 @@ export function buildColumn(name: string, datatype = 'string', maxValueLength = 
 }
 
 /** Renders a grid of rows, with its tools after it, until the end of the test. */
-export function openGrid(columns: Column[], rows: ResultRow[]) {
+export function openGrid(columns: Column[], rows: ResultRow[], isMapShown = false) {
   fillBrowserGaps();
   giveLayout();
   const table = openRowTable(columns, false);
@@ -29,6 +29,7 @@ export function openGrid(columns: Column[], rows: ResultRow[]) {
         label="Results"
         rowHeight={rowHeight}
         toolsPlace={place}
+        isMapShown={isMapShown}
       />
       <Toasts />
     </>
