@@ -6,8 +6,9 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
 import { type LiveBatch, type RowSink, type RunServices, requireFinished, rerun } from '../runs/index.ts';
+import type { WithSchemas } from '../schema-info/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
-import { requireExports, requireRoom } from './download-result.ts';
+import { countColumns, findMeanings, requireExports, requireRoom, wordsOfColumns } from './download-result.ts';
 import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
 import { RowPipe } from './row-pipe.ts';
@@ -60,7 +61,7 @@ class RunFailedError extends Error {}
 
 /** A failure after the first row, a limit or a canceled run breaks the connection. A disconnect cancels the run. */
 export async function downloadWhole(
-  services: RunServices & Pick<Services, 'now'> & WithPacks,
+  services: RunServices & Pick<Services, 'now'> & WithPacks & WithSchemas,
   threads: ExportThreads,
   download: Download,
   sealed: string,
@@ -70,8 +71,9 @@ export async function downloadWhole(
   const { config, secretBox, resultStore } = services;
   const ticket = openTicket(secretBox, person.id, sealed, services.now());
   if (ticket === undefined) throw problem('statement.not-found');
-  const { format, batchId, statementId, isRaw } = ticket;
+  const { format, batchId, statementId, isRaw, hasMeanings } = ticket;
   const statement = await requireFinished(services, person, statementId);
+  const meanings = await findMeanings(services, person, statement.connection_id, hasMeanings);
   const maxRows = Math.min(config.exportMaxRows, formats[format].maxRows ?? Number.POSITIVE_INFINITY);
   const controller = new AbortController();
   const pipe = new RowPipe();
@@ -102,8 +104,9 @@ export async function downloadWhole(
   void live.done.then(() => pipe.fail(new RunFailedError(live.batch.statements[0]?.error?.title ?? 'Canceled')));
   try {
     const columns = await pipe.columns;
-    requireRoom(format, columns.length, 0);
-    const order = { format, columns, isRaw };
+    const words = wordsOfColumns(columns, meanings);
+    requireRoom(format, countColumns(columns, words), 0);
+    const order = { format, columns, isRaw, words };
     const read = () => rows.read();
     const file = { order, subject: subjectOf(statement, live), isIncomplete: false, read, close };
     return await sendExport(services, threads, download, file);

@@ -1,4 +1,4 @@
-import type { CodedValue } from './coded-values.ts';
+import type { CodedValue } from '@platbook/property/dictionary/coded-values';
 
 export interface OfferNote {
   title: string;
