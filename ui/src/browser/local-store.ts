@@ -14,6 +14,10 @@ export interface LocalValues {
   catalogFilters: Readonly<Record<string, Record<string, string | string[]>>>;
   /** Shows a browser notification when a long run ends. */
   isToldOfRuns: boolean;
+  /** Shows the dictionary's words after codes in results. */
+  areMeaningsShown: boolean;
+  /** The figure of the totals row; undefined while the row is hidden. */
+  totalsFigure: string;
   navigatorRecent: Suggestion[];
   /** Bookmarks of BI reports by report ID, newest first: name and query string. */
   reportBookmarks: Readonly<Record<string, readonly { readonly name: string; readonly search: string }[]>>;
@@ -71,6 +75,15 @@ export function getSavedRun(storedId: string): string | undefined {
 /** If storage is blocked or full, the run is still in the history. */
 export function setSavedRun(storedId: string, batchId: string): void {
   setText('sessionStorage', `${prefix}run.${storedId}`, batchId);
+}
+
+/** How a query's numbers are shown in this tab, by column name. */
+export function getNumberFormats(queryId: string): unknown {
+  return parsed(getText('sessionStorage', `${prefix}formats.${queryId}`));
+}
+
+export function setNumberFormats(queryId: string, formats: Readonly<Record<string, string>>): void {
+  setText('sessionStorage', `${prefix}formats.${queryId}`, JSON.stringify(formats));
 }
 
 /** The flag must be cleared before every sign-in. */

@@ -2,7 +2,9 @@ import type { Column } from '@platbook/contract/workbench/batches';
 import type { CellSummary } from '../table/summarize-cells.ts';
 import { figureText } from '../table/summarize-cells.ts';
 import type { ColumnOrder } from './columns/grid-columns.ts';
+import type { Figure } from './grid-figures.ts';
 import type { GridCell } from './grid-keys.ts';
+import { TotalsMenu } from './TotalsMenu.tsx';
 import type { GridView } from './use-grid-view.ts';
 import { visibleText } from './values/visible-text.ts';
 
@@ -10,7 +12,12 @@ interface GridStatusProps {
   columns: readonly Column[];
   order: ColumnOrder;
   cell: GridCell;
+  /** Of a selected block. */
   summary: CellSummary | undefined;
+  /** Of the active column, while totals are shown. */
+  columnTotals: CellSummary | undefined;
+  figure: Figure | undefined;
+  onFigure: (figure: Figure | undefined) => void;
   view: GridView;
   rowCount: number;
   loaded: number;
@@ -18,23 +25,14 @@ interface GridStatusProps {
 }
 
 export function GridStatus(props: GridStatusProps) {
-  const { columns, order, cell, summary, view } = props;
+  const { columns, order, cell, summary, columnTotals, view } = props;
   const hidden = columns.length - order.shown.length;
   return (
     <div className="status row g12 rigid topped t-12 muted raised nowrap clips">
       {summary ? (
         <span className="cut" role="status">
           <b className="fig b ink">{summary.cells.toLocaleString('en-US')}</b> cells
-          {summary.sum !== undefined && (
-            <>
-              <span className="gap">
-                sum <b className="fig b ink">{figureText(summary.sum)}</b>
-              </span>
-              <span className="gap">
-                average <b className="fig b ink">{figureText(summary.average ?? '')}</b>
-              </span>
-            </>
-          )}
+          <Figures summary={summary} isCounted={summary.filled < summary.cells} />
         </span>
       ) : (
         <span className="cut">
@@ -46,6 +44,7 @@ export function GridStatus(props: GridStatusProps) {
             </>
           )}
           , {visibleText(columns[order.shown[cell.column] ?? 0]?.name ?? '')}
+          {columnTotals && <Figures summary={columnTotals} isCounted />}
         </span>
       )}
       {order.frozenCount > 0 && (
@@ -67,7 +66,28 @@ export function GridStatus(props: GridStatusProps) {
         </span>
       )}
       <span className="push cut">{rowsText(props)}</span>
+      <TotalsMenu figure={props.figure} onChange={props.onFigure} />
     </div>
+  );
+}
+
+/** The figures of cells, without those that they don't have. */
+function Figures({ summary, isCounted }: { summary: CellSummary; isCounted: boolean }) {
+  const { sum, average, filled, min, max } = summary;
+  const shown = [
+    ['sum', sum],
+    ['average', average],
+    ['count', isCounted ? filled : undefined],
+    ['min', min],
+    ['max', max],
+  ] as const;
+  return shown.map(
+    ([name, value]) =>
+      value !== undefined && (
+        <span key={name} className="gap">
+          {name} <b className="fig b ink">{visibleText(figureText(String(value)))}</b>
+        </span>
+      ),
   );
 }
 

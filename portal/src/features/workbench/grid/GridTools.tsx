@@ -2,16 +2,19 @@ import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { commandKey } from '@platbook/ui/widgets/Kbd.tsx';
-import { Columns3, Copy, Funnel, Map as MapIcon } from 'lucide-react';
+import { BookA, Columns3, Copy, Funnel, Map as MapIcon } from 'lucide-react';
 import { memo, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { type CopyFormat, copyFormats } from '../table/copy-rows.ts';
+import { toggleMeanings } from './meanings-choice.ts';
 
 interface GridToolsProps {
   place: Element | null;
   isFiltered: boolean;
   isFinderOpen: boolean;
   isMapOpen: boolean | undefined;
+  /** Undefined if no column has codes. */
+  areMeaningsShown: boolean | undefined;
   /** A ref keeps its identity, so that scrolling doesn't render the tools again. */
   actions: RefObject<GridToolActions>;
 }
@@ -40,6 +43,7 @@ export const GridTools = memo(function GridTools({
   isFiltered,
   isFinderOpen,
   isMapOpen,
+  areMeaningsShown,
   actions,
 }: GridToolsProps) {
   if (!place) return null;
@@ -47,6 +51,9 @@ export const GridTools = memo(function GridTools({
     <>
       <IconButton icon={Funnel} label="Filter rows" isOn={isFiltered} onClick={() => actions.current.onFilter()} />
       <IconButton icon={Columns3} label="Find column" isOn={isFinderOpen} onClick={() => actions.current.onFinder()} />
+      {areMeaningsShown !== undefined && (
+        <IconButton icon={BookA} label="Show meanings" isOn={areMeaningsShown} onClick={toggleMeanings} />
+      )}
       {isMapOpen !== undefined && (
         <IconButton icon={MapIcon} label="Map" isOn={isMapOpen} onClick={() => actions.current.onMap()} />
       )}

@@ -1,8 +1,9 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { type ColumnUnit, unitOf } from '@platbook/property/column-unit';
-import { type Meanings, meaningsOf } from '@platbook/property/dictionary/meanings';
+import { type Meanings, meaningsOf, wordsOf } from '@platbook/property/dictionary/meanings';
 import type { NumberFormat } from '../values/number-format.ts';
+import { visibleText } from '../values/visible-text.ts';
 
 export interface ShownColumn extends Column {
   unit?: ColumnUnit | undefined;
@@ -37,6 +38,12 @@ export function addUnits(columns: readonly Column[], schema: SchemaInfo | undefi
     const [unit, ...others] = (column.datatype === 'number' && units.get(column.name.toLowerCase())) || [];
     return unit === undefined || others.length > 0 ? column : { ...column, unit };
   });
+}
+
+/** The words of a code as they follow it; '' for none. */
+export function wordsAfter(value: string | number | boolean, { words }: ShownColumn): string {
+  const found = words && wordsOf(value, words);
+  return found === undefined ? '' : ` · ${visibleText(found)}`;
 }
 
 /** With the formats that the user chose, by name, and the words of codes. */
