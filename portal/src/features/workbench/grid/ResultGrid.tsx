@@ -35,7 +35,7 @@ import { cellId, commandOf, type GridCell, type GridCommand } from './grid-keys.
 import { type GridRange, sizeOf } from './grid-range.ts';
 import type { RowPainter } from './row-painter.ts';
 import { useGridCopy } from './use-grid-copy.ts';
-import { useGridGeometry } from './use-grid-geometry.ts';
+import { type GridGeometry, useGridGeometry } from './use-grid-geometry.ts';
 import { useGridSelection } from './use-grid-selection.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useGridWindow } from './use-grid-window.ts';
@@ -52,6 +52,16 @@ function useSummary(table: RemoteTable, range: GridRange | undefined, shown: rea
   };
   const summary = useAnswer(isBlock ? () => ask(range) : undefined, [table, key, shown]);
   return isBlock ? summary : undefined;
+}
+
+type FigureSource = Omit<Parameters<typeof useTotals>[0], 'inSight'> & { column: number };
+
+function useFigures({ column, ...source }: FigureSource, geometry: GridGeometry) {
+  const inSight = [column, ...[...geometry.frozen, ...geometry.columns].map((item) => item.column)];
+  return {
+    summary: useSummary(source.table, source.range, source.shown, source.view),
+    totals: useTotals({ ...source, inSight }),
+  };
 }
 
 const rulerFrom = 30;
@@ -168,13 +178,8 @@ function useResultGrid(props: ResultGridProps) {
   const { shown } = order;
   const view = useGridView(table, rowCount, isComing);
   const { applied } = view;
-  const geometry = useGridGeometry({
-    columns,
-    order,
-    rowCount: applied.count,
-    rowHeight,
-    covered: figure ? rowHeight : 0,
-  });
+  const covered = figure ? rowHeight : 0;
+  const geometry = useGridGeometry({ columns, order, rowCount: applied.count, rowHeight, covered });
   const columnAt = (place: number) => shown[place] ?? 0;
   const selection = useGridSelection({ rowCount: applied.count, columnCount: shown.length, columnAt, geometry });
   const { cell, range } = selection;
@@ -187,12 +192,11 @@ function useResultGrid(props: ResultGridProps) {
     columns: [...geometry.frozen, ...geometry.columns].map(({ column }) => column),
     onValues: () => painter.current?.paint(),
   });
-  const summary = useSummary(table, range, shown, applied.number);
   /** Rows of the view that are loaded. */
   const here = applied.isPlain ? loaded : applied.count;
   const column = columnAt(cell.column);
-  const inSight = [column, ...[...geometry.frozen, ...geometry.columns].map((item) => item.column)];
-  const totals = useTotals({ table, isOn: figure !== undefined, shown, inSight, range, here, view: applied.number });
+  const isOn = figure !== undefined && !isComing;
+  const { summary, totals } = useFigures({ table, isOn, shown, column, range, here, view: applied.number }, geometry);
   const { copy, onCopy } = useGridCopy({ table, columns, shown, cell, range, here, wholeAt: cells.wholeAt });
   const panels = useGridPanels(id, geometry.scroller);
   const openProfile = (place: number) => panels.openProfile(place, columnAt(place));

@@ -4,9 +4,9 @@ import { type Meanings, meaningsOf } from '@platbook/property/dictionary/meaning
 import { useStateValue } from '@platbook/ui/browser/create-state';
 import { getNumberFormats, setNumberFormats } from '@platbook/ui/browser/local-store';
 import { useMemo, useState } from 'react';
+import { type NumberFormat, numberFormats } from './columns/number-formats.ts';
 import { addChoices, addUnits } from './columns/shown-columns.ts';
 import { areMeaningsShown } from './meanings-choice.ts';
-import { type NumberFormat, numberFormats } from './values/number-format.ts';
 
 export interface ColumnSource {
   columns: readonly Column[];

@@ -7,7 +7,7 @@ import { type Profile, profileColumn } from './profile-column.ts';
 import { type Sort, sortRows } from './sort-rows.ts';
 import { type CellSummary, summarizeCells } from './summarize-cells.ts';
 import { windowTextLength } from './window-text-length.ts';
-import { type ColumnWords, withWords } from './with-words.ts';
+import type { ColumnWords } from './with-words.ts';
 
 export interface TableView {
   sort: Sort | undefined;
@@ -84,11 +84,7 @@ export function createRowTable(columns: readonly Column[]): RowTable {
     },
     window: (range) => Array.from(rowsOf(range), (row) => row.map(cutValue)),
     cell: (row, column) => at(row)?.[column],
-    copy(range, format, words) {
-      const plain = { columns: chosen(range.columns), rows: rowsOf(range) };
-      const copied = words && format !== 'IN-list' ? withWords(plain.columns, plain.rows, words) : plain;
-      return copyRows(copied.columns, copied.rows, format);
-    },
+    copy: (range, format, words) => copyRows(chosen(range.columns), rowsOf(range), format, words),
     summary,
     totals: ({ columns: wanted, ...range }) => wanted.map((column) => summary({ ...range, columns: [column] })),
     profile: (column) => profileColumn(columns[column] as Column, valuesOf(column)),

@@ -10,8 +10,8 @@ import type { Sort } from '../../table/sort-rows.ts';
 import { useAnswer } from '../../table/use-answer.ts';
 import { shortFigure } from '../grid-figures.ts';
 import { cellText, isNumberColumn } from '../values/cell-text.ts';
-import { type NumberFormat, numberFormats } from '../values/number-format.ts';
 import { visibleText } from '../values/visible-text.ts';
+import { type NumberFormat, numberFormats } from './number-formats.ts';
 import { shareText } from './share-text.ts';
 import { type ShownColumn, wordsAfter } from './shown-columns.ts';
 
@@ -127,12 +127,16 @@ function Facts({ profile, column }: { profile: Profile; column: ShownColumn }) {
   const share = total === 0 ? 0 : (filled / total) * 100;
   const isNumber = isNumberColumn(column);
   const { average } = profile;
-  const figures = [
-    ['Min', profile.min],
-    ['Median', profile.median],
-    ...(isNumber ? ([['Mean', average, average && shortFigure('average', average, column)]] as const) : []),
-    ['Max', profile.max],
-  ] as const;
+  const mean = average && shortFigure('average', average, column);
+  const figures = (
+    [
+      ['Min', profile.min],
+      ['Median', profile.median],
+      ...(isNumber ? ([['Mean', average, mean]] as const) : []),
+      ['Max', profile.max],
+    ] as const
+  ).map(([label, exact, text = exact]) => ({ label, exact, shown: text ? shownValue(text, column) : 'none' }));
+  const isWide = figures.reduce((sum, { shown }) => sum + shown.length, 0) > 28;
   return (
     <>
       <div className="fill">
@@ -144,13 +148,13 @@ function Facts({ profile, column }: { profile: Profile; column: ShownColumn }) {
           <i style={{ width: `${share}%` }} />
         </div>
       </div>
-      {histogram && <Histogram {...histogram} />}
-      <dl className="figures flex spread g8">
-        {figures.map(([label, value, short = value]) => (
+      {histogram && <Histogram {...histogram} column={column} />}
+      <dl className={isNumber && isWide ? 'figures pairs tiles g8' : 'figures flex spread g8'}>
+        {figures.map(({ label, exact, shown }) => (
           <div className="shrinks" key={label}>
             <dt className="muted">{label}</dt>
-            <dd className="cut b" title={value}>
-              {short === undefined ? 'none' : shownValue(short, column)}
+            <dd className="cut b" title={exact}>
+              {shown}
             </dd>
           </div>
         ))}
@@ -172,7 +176,7 @@ function Facts({ profile, column }: { profile: Profile; column: ShownColumn }) {
   );
 }
 
-function Histogram({ from, middle, to, counts }: NonNullable<Profile['histogram']>) {
+function Histogram({ from, middle, to, counts, column }: NonNullable<Profile['histogram']> & { column: ShownColumn }) {
   const most = Math.max(...counts);
   const sentence = `Distribution from ${from} to ${to}: ${counts.join(', ')}`;
   return (
@@ -185,9 +189,9 @@ function Histogram({ from, middle, to, counts }: NonNullable<Profile['histogram'
         })}
       </svg>
       <figcaption className="flex spread muted" aria-hidden="true">
-        <span>{from}</span>
-        <span>{middle}</span>
-        <span>{to}</span>
+        <span>{shownValue(from, column)}</span>
+        <span>{shownValue(middle, column)}</span>
+        <span>{shownValue(to, column)}</span>
       </figcaption>
     </figure>
   );

@@ -2,8 +2,8 @@ import type { Column } from '@platbook/contract/workbench/batches';
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { type ColumnUnit, unitOf } from '@platbook/property/column-unit';
 import { type Meanings, meaningsOf, wordsOf } from '@platbook/property/dictionary/meanings';
-import type { NumberFormat } from '../values/number-format.ts';
 import { visibleText } from '../values/visible-text.ts';
+import type { NumberFormat } from './number-formats.ts';
 
 export interface ShownColumn extends Column {
   unit?: ColumnUnit | undefined;

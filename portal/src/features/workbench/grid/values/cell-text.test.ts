@@ -1,6 +1,6 @@
 import { valueText } from '../../table/copy-rows.ts';
+import { type NumberFormat, numberFormats } from '../columns/number-formats.ts';
 import { cellText, exactNumber, isNumberColumn } from './cell-text.ts';
-import { type NumberFormat, numberFormats } from './number-format.ts';
 
 it('right-aligns numbers, including those sent as text', () => {
   expect(isNumberColumn({ datatype: 'number' })).toBe(true);

@@ -1,20 +1,6 @@
 import { exactText } from '../../table/copy-rows.ts';
 import type { ShownColumn } from '../columns/shown-columns.ts';
 
-export const numberFormats = [
-  'automatic',
-  'plain',
-  'thousands',
-  '0',
-  '1',
-  '2',
-  '3',
-  '4',
-  'currency',
-  'percent',
-] as const;
-export type NumberFormat = (typeof numberFormats)[number];
-
 type Written = (value: number | string) => string;
 
 /** How a column's numbers are written. Copies, exports and the cell viewer keep every digit. */

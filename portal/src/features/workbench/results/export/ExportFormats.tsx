@@ -89,7 +89,7 @@ export function ExportFormats({ statement, savePng, button, target, wasPressed }
     <Menu width={280} aria-label="Export" target={button}>
       <div className="menu-label">
         {statement.incomplete ? `Only the first ${rows}: the result is incomplete` : `${rows} from this result`}
-        {hasMeanings && ', with meanings'}
+        {hasMeanings && ', with meanings of codes'}
       </div>
       {formats.map(({ label, name, path, icon }) =>
         item(label, name, addressOf(pathOf(path, { id: statement.id }, meanings)), icon),

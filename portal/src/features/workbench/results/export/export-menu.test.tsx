@@ -58,7 +58,7 @@ it('adds the meanings of codes while the grid shows them, and says so', async ()
   onTestFinished(() => areMeaningsShown.set(false));
   const { user, saved, server } = await openWithResult();
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  expect(await screen.findByText(/ from this result, with meanings$/)).toBeTruthy();
+  expect(await screen.findByText(/ from this result, with meanings of codes$/)).toBeTruthy();
   await user.click(screen.getByRole('menuitem', { name: 'Parquet' }));
   await waitFor(() => expect(saved).toEqual(['/statement-results/s1.parquet?meanings=true']));
   expect(server.requestsOf(checkExport).at(-1)?.address).toContain('format=parquet&meanings=true');
