@@ -2,18 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { openInline, type ResultStore, type StoredFrame, type StoredRows } from '../../adapters/result-store/index.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
 import { type LiveBatch, type RowSink, type RunServices, requireFinished, rerun } from '../runs/index.ts';
 import type { WithSchemas } from '../schema-info/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
-import { countColumns, findMeanings, requireExports, requireRoom, wordsOfColumns } from './download-result.ts';
+import {
+  countColumns,
+  findMeanings,
+  requireExports,
+  requireRoom,
+  requireThread,
+  wordsOfColumns,
+} from './download-result.ts';
 import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
 import { RowPipe } from './row-pipe.ts';
 import { type Download, sendExport } from './send-export.ts';
-import { openTicket } from './whole-ticket.ts';
+import { openTicket, sealTicket, type WholeTicket } from './whole-ticket.ts';
 
 /** The first read stores the rows, a second one reads them back. They belong to no statement; `close` removes them. */
 class SpooledRows {
@@ -55,6 +63,21 @@ class SpooledRows {
     await this.#kept?.close();
     await this.#store.remove(this.#id);
   }
+}
+
+/** Throws 403 if downloads are disabled, 404 for another user's statement, and a problem if its result is whole already. */
+export async function prepareWhole(
+  services: RunServices & Pick<Services, 'now'> & WithPacks,
+  threads: ExportThreads,
+  person: Person,
+  wanted: Omit<WholeTicket, 'batchId'>,
+) {
+  requireExports(services);
+  const { is_incomplete } = await requireFinished(services, person, wanted.statementId);
+  if (is_incomplete === 0) throw problem('export.whole');
+  requireThread(threads, person);
+  const { batchId, ticket } = sealTicket(services.secretBox, person.id, wanted, services.now());
+  return { batchId, path: `/api/whole-exports/${ticket}`, maxRows: services.config.exportMaxRows };
 }
 
 class RunFailedError extends Error {}

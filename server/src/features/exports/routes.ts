@@ -2,18 +2,16 @@ import * as calls from '@platbook/contract/workbench/exports';
 import { downloadQueries as downloadQueriesEndpoint } from '@platbook/contract/workbench/queries';
 import type { FastifyInstance } from 'fastify';
 import { requireSameSite } from '../../http/callers/same-site.ts';
-import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { type RunServices, requireFinished } from '../runs/index.ts';
+import type { RunServices } from '../runs/index.ts';
 import type { WithSchemas } from '../schema-info/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { zipQueries } from './download-queries.ts';
-import { checkExport, downloadResult, type ResultExport, requireExports, requireThread } from './download-result.ts';
-import { downloadWhole } from './download-whole.ts';
+import { checkExport, downloadResult, type ResultExport } from './download-result.ts';
+import { downloadWhole, prepareWhole } from './download-whole.ts';
 import { ExportThreads } from './export-threads.ts';
 import { sendRecorded } from './send-recorded-csv.ts';
-import { sealTicket } from './whole-ticket.ts';
 
 export async function exportRoutes(
   app: FastifyInstance,
@@ -58,14 +56,8 @@ export async function exportRoutes(
   });
 
   route(app, calls.prepareWholeExport, { perMinute }).answers(async ({ person, params, body }) => {
-    requireExports(services);
-    const { is_incomplete } = await requireFinished(services, person, params.id);
-    if (is_incomplete === 0) throw problem('export.whole');
-    requireThread(wholeThreads, person);
     const { format, raw: isRaw = false, meanings: hasMeanings = false } = body;
-    const wanted = { statementId: params.id, format, isRaw, hasMeanings };
-    const { batchId, ticket } = sealTicket(services.secretBox, person.id, wanted, services.now());
-    return { batchId, path: `/api/whole-exports/${ticket}`, maxRows: services.config.exportMaxRows };
+    return prepareWhole(services, wholeThreads, person, { statementId: params.id, format, isRaw, hasMeanings });
   });
   route(app, calls.downloadWhole, { perMinute }).answers((asked) => {
     requireSameSite(asked.request, services.config.publicUrl);
