@@ -24,7 +24,9 @@ export function GridTotals({ columns, geometry, rowCount, figure, totals }: Grid
     const summary = totals.of(column);
     const shown = summary && columnFigure(described, summary, figure);
     const isWaiting = summary === undefined && totals.isChosen(column);
-    const sentence = shown && `${name} of ${visibleText(described.name)}: ${shown.exact}`;
+    const sentence =
+      shown &&
+      `${name} of ${visibleText(described.name)}: ${shown.text}${shown.exact ? `, exactly ${shown.exact}` : ''}`;
     return (
       <div
         key={column}

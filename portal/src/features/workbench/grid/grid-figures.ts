@@ -15,13 +15,16 @@ export const figureWords: Record<Figure, { name: string; short: string }> = {
   max: { name: 'Maximum', short: 'Max' },
 };
 
-/** A figure of one column as the grid shows its numbers, and with every digit. Undefined if it would mean nothing, like a sum of years. */
+/** A figure of one column as the grid shows its numbers, and with every digit if it is rounded. Undefined if it would mean nothing, like a sum of years. */
 export function columnFigure(column: ShownColumn, summary: CellSummary, figure: Figure) {
-  if (figure === 'count') return { text: figureText(String(summary.filled)), exact: String(summary.filled) };
+  if (figure === 'count') return { text: figureText(String(summary.filled)), exact: '' };
   const value = summary[figure];
   if (value === undefined || !isMeaningful(column, figure)) return undefined;
   const written = figure === 'min' || figure === 'max' ? value : shortFigure(figure, String(value), column);
-  return { text: cellText(written, column), exact: String(value) };
+  const text = cellText(written, column);
+  const exact = String(value);
+  const isRounded = isNumberColumn(column) && text !== exact && text.replace(/[$,%]/g, '') !== exact;
+  return { text, exact: isRounded ? exact : '' };
 }
 
 function isMeaningful(column: ShownColumn, figure: Figure): boolean {

@@ -3,7 +3,7 @@ import { type ShownColumn, wordsAfter } from './columns/shown-columns.ts';
 import { cellId, type GridCell } from './grid-keys.ts';
 import type { GridRange } from './grid-range.ts';
 import type { GridItem } from './use-grid-geometry.ts';
-import { cellText, exactNumber, isNumberColumn } from './values/cell-text.ts';
+import { cellText, exactLabel, isNumberColumn } from './values/cell-text.ts';
 
 /** What the rows are drawn from; a new object whenever anything but the visible rows changes. */
 export interface PaintedGrid {
@@ -188,7 +188,7 @@ function showValue(cell: PaintedCell, grid: PaintedGrid, row: number, isChosenRo
   const classes = `${kind}${state}${isChosen ? ' in' : ''}${isActive ? ' at' : ''}`;
   if (text.data !== shown) text.data = shown;
   if (after !== (cell.words?.data ?? '')) showWords(cell, after);
-  const label = value === undefined ? 'Loading' : isValue ? exactNumber(value, column, shown) : undefined;
+  const label = value === undefined ? 'Loading' : isValue ? exactLabel(value, column, shown) : undefined;
   if (label !== cell.label) {
     cell.label = label;
     if (label === undefined) element.removeAttribute('aria-label');

@@ -50,12 +50,12 @@ describe('a number format', () => {
 
   it('leaves the exact number to screen readers, copies and the cell viewer', async () => {
     const { user, copied } = openHomes();
-    expect(screen.getByRole('gridcell', { name: '0.123456789' }).textContent).toBe('0.1235');
+    expect(screen.getByRole('gridcell', { name: '0.1235, exactly 0.123456789' }).textContent).toBe('0.1235');
     await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Copy with headers/ }));
     await waitFor(() => expect(copied).toEqual(['share\tYearBuilt\n0.123456789\t1987']));
-    await user.click(screen.getByRole('gridcell', { name: '0.123456789' }));
+    await user.click(screen.getByRole('gridcell', { name: '0.1235, exactly 0.123456789' }));
     screen.getByRole('grid').focus();
     await user.keyboard('{Enter}');
     expect(await within(screen.getByRole('complementary', { name: 'Cell' })).findByText('0.123456789')).toBeTruthy();
@@ -132,7 +132,8 @@ describe('the totals row', () => {
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('4');
     await choose(user, 'Sum');
     await waitFor(() => expect(texts()).toEqual(['', '9,007,199,254,740,998', '0.3735', '']));
-    expect(totals()[1]?.getAttribute('aria-label')).toBe('Sum of price: 9007199254740998');
+    expect(totals()[1]?.getAttribute('aria-label')).toBe('Sum of price: 9,007,199,254,740,998');
+    expect(totals()[2]?.getAttribute('aria-label')).toBe('Sum of share: 0.3735, exactly 0.373456789');
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5');
     await choose(user, 'Average');
     expect(texts()).toEqual(['', '4,503,599,627,370,499', '0.1867', '1994']);

@@ -1,6 +1,6 @@
 import { valueText } from '../../table/copy-rows.ts';
 import { type NumberFormat, numberFormats } from '../columns/number-formats.ts';
-import { cellText, exactNumber, isNumberColumn } from './cell-text.ts';
+import { cellText, exactLabel, isNumberColumn } from './cell-text.ts';
 
 it('right-aligns numbers, including those sent as text', () => {
   expect(isNumberColumn({ datatype: 'number' })).toBe(true);
@@ -99,15 +99,15 @@ it.each(numberFormats)('never fails or loses the sign, as %s', (format: NumberFo
   expect(cellText('-7', { ...number('n'), format })).toMatch(/^-/);
 });
 it.each([
-  ['2', 80.49666666666667, '80.49666666666667'],
-  ['percent', 0.5, '0.5'],
-  ['percent', 1, '1'],
-  ['currency', '1234.5678', '1234.5678'],
+  ['2', 80.49666666666667, '80.50, exactly 80.49666666666667'],
+  ['percent', 0.5, '50.00%, exactly 0.5'],
+  ['percent', 1, '100.00%, exactly 1'],
+  ['currency', '1234.5678', '$1,234.57, exactly 1234.5678'],
   ['thousands', 1234.5, undefined],
   ['automatic', 1234567, undefined],
 ] as const)('knows the exact number behind %s: %s', (format, value, exact) => {
   const column = { ...number('n'), format };
-  expect(exactNumber(value, column, cellText(value, column))).toBe(exact);
+  expect(exactLabel(value, column, cellText(value, column))).toBe(exact);
 });
 it('copies numbers exactly, whatever the grid shows', () => {
   expect(valueText(80.49666666666667, number('avg'))).toBe('80.49666666666667');

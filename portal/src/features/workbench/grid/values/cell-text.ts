@@ -28,10 +28,10 @@ export function cellText(value: string | number | boolean, column: ShownColumn):
   return text.length > cellTextLength ? `${visibleText(text.slice(0, cellTextLength))}…` : visibleText(text);
 }
 
-/** The exact number behind a text with fewer or other digits; undefined if they are the same. */
-export function exactNumber(value: string | number | boolean, column: ShownColumn, shown: string): string | undefined {
+/** The text of a number with its exact digits, for screen readers; undefined if the text has them all. */
+export function exactLabel(value: string | number | boolean, column: ShownColumn, shown: string): string | undefined {
   const isWhole = typeof value === 'number' ? Number.isInteger(value) : typeof value === 'boolean';
   if (!isNumberColumn(column) || (isWhole && column.format !== 'percent')) return undefined;
   const exact = exactText(value, column);
-  return shown === exact || shown.replace(/[$,%]/g, '') === exact ? undefined : exact;
+  return shown === exact || shown.replace(/[$,%]/g, '') === exact ? undefined : `${shown}, exactly ${exact}`;
 }
