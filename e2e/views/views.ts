@@ -143,6 +143,24 @@ const particular: readonly View[] = [
     name: 'editor-wide',
     show: (page) => runAndWait(page, 'select * from Property.PropertyDetail limit 200'),
   },
+  {
+    name: 'editor-meanings-and-totals',
+    async show(page) {
+      await runAndWait(
+        page,
+        'select PropertyTypeCode, YearBuilt, EstimatedValue from Property.PropertyDetail limit 200',
+      );
+      await page.getByRole('button', { name: 'Show meanings' }).click();
+      await page.getByRole('button', { name: 'Totals' }).click();
+      await page.getByRole('menuitemradio', { name: 'Average' }).click();
+      await page.getByRole('gridcell', { name: /^Average of EstimatedValue/ }).waitFor();
+    },
+    async leave(page) {
+      await page.getByRole('button', { name: 'Show meanings' }).click();
+      await page.getByRole('button', { name: 'Totals' }).click();
+      await page.getByRole('menuitemradio', { name: 'None' }).click();
+    },
+  },
   afterRun(
     'editor-error',
     'select a.SitusZipCode, count(*)\nfrom Property.PropertyAddress a\ngroup by a.SitusZipCode',

@@ -127,3 +127,33 @@ it('copies a block of cells with headers, as JSON and as an IN list', async () =
   await page.getByRole('menuitem', { name: 'Copy as IN-list' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+it('shows what codes mean, totals of the selection, and numbers in a chosen format, with the keyboard only', async () => {
+  const { page, complaints } = await openAs('licensed@example.com', '/queries/new');
+  const grid = await runSql(
+    page,
+    "select case when i % 2 = 0 then 'SFR' else 'CND' end as PropertyTypeCode, i / 7 as share from range(3000) t(i)",
+  );
+  await page.getByRole('button', { name: 'Show meanings' }).press('Enter');
+  await grid.getByRole('gridcell', { name: 'SFR · Single-family detached' }).first().waitFor();
+  await page.getByRole('button', { name: 'Totals' }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'None' }).press('s');
+  await page.keyboard.press('Enter');
+  const total = grid.getByRole('gridcell', { name: /^Sum of share: / });
+  await expect.poll(() => total.textContent()).toBe('642,642.86');
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await grid.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect.poll(() => total.textContent()).toBe('856.71');
+  await page.keyboard.press('p');
+  const format = page.getByRole('dialog', { name: 'Column share' }).getByRole('combobox', { name: 'Format' });
+  await format.selectOption('0');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => total.textContent()).toBe('857');
+  const last = grid.getByRole('gridcell', { name: `428, exactly ${2999 / 7}` });
+  expect(await last.textContent()).toBe('428');
+  expect(complaints).toEqual([]);
+});

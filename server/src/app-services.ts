@@ -5,6 +5,7 @@ import { openAccountBook } from './features/identity-provider/index.ts';
 import { openAddressBook, openFirewalls } from './features/ip-whitelists/index.ts';
 import { loadReports, type WithReports } from './features/reports/index.ts';
 import { createLiveBatches } from './features/runs/index.ts';
+import { openSchemas } from './features/schema-info/index.ts';
 import { openProvider } from './features/sign-in/index.ts';
 import { openPacks, type WithPacks } from './features/solutions/index.ts';
 import { openSqlEndpoint } from './features/sql-endpoint/index.ts';
@@ -38,6 +39,7 @@ export async function openAppServices(config: Config, options: AppServiceOptions
       keyDesk: openKeyDesk(services),
       liveBatches: createLiveBatches(),
       provider: openProvider(config),
+      schemas: openSchemas(services),
     };
   } catch (cause) {
     await services.close();

@@ -37,7 +37,7 @@ import { reportRoutes } from './features/reports/index.ts';
 import { resultRoutes } from './features/results/index.ts';
 import { runsAdminRoutes } from './features/runs/admin-routes.ts';
 import { runRoutes } from './features/runs/index.ts';
-import { schemaInfoRoutes } from './features/schema-info/routes.ts';
+import { schemaInfoRoutes } from './features/schema-info/index.ts';
 import { findDefaultUser, signInRoutes } from './features/sign-in/index.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { solutionRoutes, subscriptionRoutes } from './features/solutions/index.ts';

@@ -16,7 +16,12 @@ export const exportHeaders = {
 } as const;
 
 const querySentence = 'Downloads the stored result of a statement';
+const meaningsShape = Type.Object({
+  /** Adds a column of the dictionary's words after each column of codes: `DeedTypeCode_Meaning` after `DeedTypeCode`. */
+  meanings: Type.Optional(Type.Boolean()),
+});
 const rawShape = Type.Object({
+  ...meaningsShape.properties,
   /** Leaves text as it is, including what a spreadsheet would run as a formula. For programs. */
   raw: Type.Optional(Type.Boolean()),
 });
@@ -29,13 +34,16 @@ export const downloadCsv = endpoint('GET', '/statement-results/:id.csv', {
 /** An array of objects by column name; duplicate names become `a_2`, `a_3`. Values are those of the results call. */
 export const downloadJson = endpoint('GET', '/statement-results/:id.json', {
   summary: `${querySentence} as JSON.`,
+  query: meaningsShape,
 });
 /** One sheet with numbers of up to 15 digits, dates since March 1900, and text, never formulas. At most 1,048,575 rows. */
 export const downloadXlsx = endpoint('GET', '/statement-results/:id.xlsx', {
   summary: `${querySentence} as an Excel workbook. Control characters that XML does not allow are removed.`,
+  query: meaningsShape,
 });
 export const downloadParquet = endpoint('GET', '/statement-results/:id.parquet', {
   summary: `${querySentence} as Apache Parquet.`,
+  query: meaningsShape,
 });
 
 /** Refuses exactly what the download would refuse now: the browser shows that only among its downloads. */
@@ -43,6 +51,7 @@ export const checkExport = endpoint('GET', '/api/statements/:id/export-check', {
   summary: 'Checks whether a stored result can be downloaded now.',
   query: Type.Object({
     format: Type.Optional(oneOf(exportFormats)),
+    ...meaningsShape.properties,
   }),
   reply: emptyShape,
 });
@@ -52,6 +61,7 @@ export const prepareWholeExport = endpoint('POST', '/api/statements/:id/whole-ex
   body: Type.Object({
     format: oneOf(exportFormats),
     raw: Type.Optional(Type.Boolean()),
+    ...meaningsShape.properties,
   }),
   reply: Type.Object({
     /** ID of the run, once the download has started. */

@@ -1,5 +1,5 @@
 import type { SchemaColumn } from '@platbook/contract/workbench/schema-info';
-import { meaningsOf, readMeanings } from './meanings.ts';
+import { meaningsOf, readMeanings, wordsOf } from './meanings.ts';
 
 const column = (column_name: string, column_description: string, data_type = 'varchar(20)'): SchemaColumn => ({
   column_name,
@@ -62,4 +62,13 @@ it.each([
 });
 it('has no words for a code that the dictionary lists without any', () => {
   expect(meaningsOf('PropertyTypeCode', meanings)?.get('TWN')).toBeUndefined();
+});
+it.each([
+  ['SFR', 'Single-family residence'],
+  ['SFR  ', 'Single-family residence'],
+  ['sfr', undefined],
+  [null, undefined],
+  [13089, undefined],
+])('finds the words of %j', (value, words) => {
+  expect(wordsOf(value, meaningsOf('PropertyTypeCode', meanings) ?? new Map())).toBe(words);
 });

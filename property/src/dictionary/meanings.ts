@@ -11,7 +11,7 @@ export function readMeanings(schema: SchemaInfo, codes: readonly SchemaCodes[]):
   for (const described of Object.values(schema).flatMap((tables) => Object.values(tables)))
     for (const { column_name: name, data_type: type, column_description: description } of described) {
       const lower = name.toLowerCase();
-      const words = wordsOf({ name, type, description }, codes);
+      const words = readWords({ name, type, description }, codes);
       if (words.length === 0) continue;
       const known = found.get(lower) ?? new Map<string, string>();
       for (const [code, meaning] of words) {
@@ -28,12 +28,19 @@ export function meaningsOf(columnName: string, meanings: Meanings): ReadonlyMap<
   return meanings.get(columnName.toLowerCase());
 }
 
+/** A value can be padded: SQL Server's char(5) is. */
+export function wordsOf(value: string | number | boolean | null | undefined, words: ReadonlyMap<string, string>) {
+  if (value === null || value === undefined) return undefined;
+  const code = String(value);
+  return words.get(code) ?? words.get(code.trimEnd());
+}
+
 /** The name of the column of words after a column of codes in files and copies. */
 export function meaningName(columnName: string): string {
   return `${columnName}_Meaning`;
 }
 
-function wordsOf(column: CodedColumn, codes: readonly SchemaCodes[]): [code: string, meaning: string][] {
+function readWords(column: CodedColumn, codes: readonly SchemaCodes[]): [code: string, meaning: string][] {
   if (/^Y(?:\/N| )/.test(column.description)) return [];
   return readCodedValues(column, codes).flatMap(({ value, meaning }) =>
     meaning === '' || meaning === value ? [] : [[value, meaning]],

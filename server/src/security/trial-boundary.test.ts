@@ -107,6 +107,18 @@ describe('marked rows of the full file', () => {
     expect((await trial.get(path(LICENSED, address, 'CountyFIPS'))).status).toBe(404);
   });
 
+  it("are in no words that an export adds to a trial user's codes", async () => {
+    const sql = `select unnest(['06111', '06037', '12086', '99001']) as CountyFIPS`;
+    const download = async (client: TestClient, connectionId: string) => {
+      const { statements } = await runSql(client, { connectionId, batchText: sql });
+      return (await client.get(`/statement-results/${statements[0]?.id}.csv?meanings=true`)).text;
+    };
+    expect(await download(admin, LICENSED)).toContain('Los Angeles');
+    const seen = await download(trial, TRIAL);
+    expect(seen).toContain('Ventura');
+    expect(seen).not.toMatch(/Los Angeles|Miami/);
+  });
+
   it("are in no colleague's result that a trial user opens with a shared query", async () => {
     const queryText = "select * from Property.PropertyAddress order by CountyFIPS = '06111', CountyFIPS desc";
     const shareAndRun = async (connectionId: string) => {

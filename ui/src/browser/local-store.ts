@@ -19,6 +19,10 @@ export interface LocalValues {
   isToldOfRuns: boolean;
   /** How many rows the lists of Home had last, so that their skeleton has the same height. */
   homeRows: number;
+  /** Shows the dictionary's words after codes in results. */
+  areMeaningsShown: boolean;
+  /** The figure of the totals row; undefined while the row is hidden. */
+  totalsFigure: string;
   navigatorRecent: Suggestion[];
   /** Bookmarks of BI reports by report ID, newest first: name and query string. */
   reportBookmarks: Readonly<Record<string, readonly { readonly name: string; readonly search: string }[]>>;
@@ -76,6 +80,15 @@ export function getSavedRun(storedId: string): string | undefined {
 /** If storage is blocked or full, the run is still in the history. */
 export function setSavedRun(storedId: string, batchId: string): void {
   setText('sessionStorage', `${prefix}run.${storedId}`, batchId);
+}
+
+/** How a query's numbers are shown in this tab, by column name. */
+export function getNumberFormats(queryId: string): unknown {
+  return parsed(getText('sessionStorage', `${prefix}formats.${queryId}`));
+}
+
+export function setNumberFormats(queryId: string, formats: Readonly<Record<string, string>>): void {
+  setText('sessionStorage', `${prefix}formats.${queryId}`, JSON.stringify(formats));
 }
 
 /** The flag must be cleared before every sign-in. */

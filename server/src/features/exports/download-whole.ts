@@ -2,17 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { openInline, type ResultStore, type StoredFrame, type StoredRows } from '../../adapters/result-store/index.ts';
+import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
 import { type LiveBatch, type RowSink, type RunServices, requireFinished, rerun } from '../runs/index.ts';
+import type { WithSchemas } from '../schema-info/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
-import { requireExports, requireRoom } from './download-result.ts';
+import {
+  countColumns,
+  findMeanings,
+  requireExports,
+  requireRoom,
+  requireThread,
+  wordsOfColumns,
+} from './download-result.ts';
 import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
 import { RowPipe } from './row-pipe.ts';
 import { type Download, sendExport } from './send-export.ts';
-import { openTicket } from './whole-ticket.ts';
+import { openTicket, sealTicket, type WholeTicket } from './whole-ticket.ts';
 
 /** The first read stores the rows, a second one reads them back. They belong to no statement; `close` removes them. */
 class SpooledRows {
@@ -56,11 +65,26 @@ class SpooledRows {
   }
 }
 
+/** Throws 403 if downloads are disabled, 404 for another user's statement, and a problem if its result is whole already. */
+export async function prepareWhole(
+  services: RunServices & Pick<Services, 'now'> & WithPacks,
+  threads: ExportThreads,
+  person: Person,
+  wanted: Omit<WholeTicket, 'batchId'>,
+) {
+  requireExports(services);
+  const { is_incomplete } = await requireFinished(services, person, wanted.statementId);
+  if (is_incomplete === 0) throw problem('export.whole');
+  requireThread(threads, person);
+  const { batchId, ticket } = sealTicket(services.secretBox, person.id, wanted, services.now());
+  return { batchId, path: `/api/whole-exports/${ticket}`, maxRows: services.config.exportMaxRows };
+}
+
 class RunFailedError extends Error {}
 
 /** A failure after the first row, a limit or a canceled run breaks the connection. A disconnect cancels the run. */
 export async function downloadWhole(
-  services: RunServices & Pick<Services, 'now'> & WithPacks,
+  services: RunServices & Pick<Services, 'now'> & WithPacks & WithSchemas,
   threads: ExportThreads,
   download: Download,
   sealed: string,
@@ -70,8 +94,9 @@ export async function downloadWhole(
   const { config, secretBox, resultStore } = services;
   const ticket = openTicket(secretBox, person.id, sealed, services.now());
   if (ticket === undefined) throw problem('statement.not-found');
-  const { format, batchId, statementId, isRaw } = ticket;
+  const { format, batchId, statementId, isRaw, hasMeanings } = ticket;
   const statement = await requireFinished(services, person, statementId);
+  const meanings = await findMeanings(services, person, statement.connection_id, hasMeanings);
   const maxRows = Math.min(config.exportMaxRows, formats[format].maxRows ?? Number.POSITIVE_INFINITY);
   const controller = new AbortController();
   const pipe = new RowPipe();
@@ -102,8 +127,9 @@ export async function downloadWhole(
   void live.done.then(() => pipe.fail(new RunFailedError(live.batch.statements[0]?.error?.title ?? 'Canceled')));
   try {
     const columns = await pipe.columns;
-    requireRoom(format, columns.length, 0);
-    const order = { format, columns, isRaw };
+    const words = wordsOfColumns(columns, meanings);
+    requireRoom(format, countColumns(columns, words), 0);
+    const order = { format, columns, isRaw, words };
     const read = () => rows.read();
     const file = { order, subject: subjectOf(statement, live), isIncomplete: false, read, close };
     return await sendExport(services, threads, download, file);

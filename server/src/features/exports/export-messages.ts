@@ -1,10 +1,13 @@
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { ExportFormatName } from '@platbook/contract/workbench/exports';
+import type { ColumnWords } from './formats/with-meanings.ts';
 
 export interface ExportOrder {
   readonly format: ExportFormatName;
   readonly columns: readonly Column[];
   readonly isRaw: boolean;
+  /** Adds a column of words after each column that has some. */
+  readonly words?: ColumnWords | undefined;
 }
 
 /** From the server to the thread: `frame` and `end` answer `want`; `taken` acknowledges `bytes`. */

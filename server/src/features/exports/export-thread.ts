@@ -4,6 +4,7 @@ import { collectGarbage, YoungGarbage } from '../../workers/young-garbage.ts';
 import { type ExportOrder, type FromThread, longestPiece, piecesOnTheWay, type ToThread } from './export-messages.ts';
 import { freeMemory } from './formats/free-memory.ts';
 import { formats } from './formats/index.ts';
+import { withMeanings } from './formats/with-meanings.ts';
 
 type Frame = Exclude<ToThread, { type: 'taken' }>;
 
@@ -13,7 +14,9 @@ const garbage = new YoungGarbage();
 answerRequests(async (order: ExportOrder, request: OpenRequest<FromThread, ToThread>) => {
   const { send, readFrames } = connect(request);
   try {
-    for await (const piece of formats[order.format].write({ columns: order.columns, frames: readFrames }, order)) {
+    const rows = { columns: order.columns, frames: readFrames };
+    const source = order.words ? withMeanings(rows, order.words) : rows;
+    for await (const piece of formats[order.format].write(source, order)) {
       for (const data of cut(piece)) await send(data);
       freeMemory(piece);
     }

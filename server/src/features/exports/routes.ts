@@ -2,19 +2,21 @@ import * as calls from '@platbook/contract/workbench/exports';
 import { downloadQueries as downloadQueriesEndpoint } from '@platbook/contract/workbench/queries';
 import type { FastifyInstance } from 'fastify';
 import { requireSameSite } from '../../http/callers/same-site.ts';
-import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { type RunServices, requireFinished } from '../runs/index.ts';
+import type { RunServices } from '../runs/index.ts';
+import type { WithSchemas } from '../schema-info/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { zipQueries } from './download-queries.ts';
-import { checkExport, downloadResult, type ResultExport, requireExports, requireThread } from './download-result.ts';
-import { downloadWhole } from './download-whole.ts';
+import { checkExport, downloadResult, type ResultExport } from './download-result.ts';
+import { downloadWhole, prepareWhole } from './download-whole.ts';
 import { ExportThreads } from './export-threads.ts';
 import { sendRecorded } from './send-recorded-csv.ts';
-import { sealTicket } from './whole-ticket.ts';
 
-export async function exportRoutes(app: FastifyInstance, services: RunServices & Pick<Services, 'now'> & WithPacks) {
+export async function exportRoutes(
+  app: FastifyInstance,
+  services: RunServices & Pick<Services, 'now'> & WithPacks & WithSchemas,
+) {
   const threads = new ExportThreads();
   // Long downloads must not delay the short ones.
   const wholeThreads = new ExportThreads();
@@ -27,30 +29,35 @@ export async function exportRoutes(app: FastifyInstance, services: RunServices &
 
   const downloads = { perMinute, isAtBothPaths: true };
   route(app, calls.downloadCsv, downloads).answers(({ person, params, query, request, reply }) =>
-    download({ person, statementId: params.id, format: 'csv', isRaw: query.raw === true, request, reply }),
+    download({
+      person,
+      statementId: params.id,
+      format: 'csv',
+      isRaw: query.raw === true,
+      hasMeanings: query.meanings === true,
+      request,
+      reply,
+    }),
   );
   for (const [format, call] of [
     ['json', calls.downloadJson],
     ['xlsx', calls.downloadXlsx],
     ['parquet', calls.downloadParquet],
   ] as const)
-    route(app, call, downloads).answers(({ person, params, request, reply }) =>
-      download({ person, statementId: params.id, format, isRaw: false, request, reply }),
-    );
+    route(app, call, downloads).answers(({ person, params, query, request, reply }) => {
+      const hasMeanings = query.meanings === true;
+      return download({ person, statementId: params.id, format, isRaw: false, hasMeanings, request, reply });
+    });
 
   route(app, calls.checkExport, { perMinute }).answers(async ({ person, params, query }) => {
-    await checkExport(services, threads, person, params.id, query.format ?? 'csv');
+    const { format = 'csv', meanings = false } = query;
+    await checkExport(services, threads, person, { statementId: params.id, format, hasMeanings: meanings });
     return {};
   });
 
   route(app, calls.prepareWholeExport, { perMinute }).answers(async ({ person, params, body }) => {
-    requireExports(services);
-    const { is_incomplete } = await requireFinished(services, person, params.id);
-    if (is_incomplete === 0) throw problem('export.whole');
-    requireThread(wholeThreads, person);
-    const wanted = { statementId: params.id, format: body.format, isRaw: body.raw === true };
-    const { batchId, ticket } = sealTicket(services.secretBox, person.id, wanted, services.now());
-    return { batchId, path: `/api/whole-exports/${ticket}`, maxRows: services.config.exportMaxRows };
+    const { format, raw: isRaw = false, meanings: hasMeanings = false } = body;
+    return prepareWhole(services, wholeThreads, person, { statementId: params.id, format, isRaw, hasMeanings });
   });
   route(app, calls.downloadWhole, { perMinute }).answers((asked) => {
     requireSameSite(asked.request, services.config.publicUrl);

@@ -1,4 +1,5 @@
 import type { SchemaObject } from '@platbook/contract/workbench/schema-info';
+import { readMeanings } from '@platbook/property/dictionary/meanings';
 import { shareAnswers } from '../../background/share-answers.ts';
 import type { DatabaseDescription } from '../../drivers/driver.ts';
 import { gzipJson } from '../../http/pages/compression.ts';
@@ -22,5 +23,6 @@ async function toCached(description: DatabaseDescription) {
       return { schema, name, kind: object?.kind ?? 'table', description: object?.description ?? '' };
     }),
   );
-  return { gzippedColumns: await gzipJson(description.schemas), objects, codes: description.codes ?? [] };
+  const { schemas, codes = [] } = description;
+  return { gzippedColumns: await gzipJson(schemas), objects, codes, meanings: readMeanings(schemas, codes) };
 }

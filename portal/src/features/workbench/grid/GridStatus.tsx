@@ -2,15 +2,23 @@ import type { Column } from '@platbook/contract/workbench/batches';
 import type { CellSummary } from '../table/summarize-cells.ts';
 import { figureText } from '../table/summarize-cells.ts';
 import type { ColumnOrder } from './columns/grid-columns.ts';
+import type { ShownColumn } from './columns/shown-columns.ts';
+import { columnFigure, type Figure, figures } from './grid-figures.ts';
 import type { GridCell } from './grid-keys.ts';
+import { TotalsMenu } from './TotalsMenu.tsx';
 import type { GridView } from './use-grid-view.ts';
 import { visibleText } from './values/visible-text.ts';
 
 interface GridStatusProps {
-  columns: readonly Column[];
+  columns: readonly ShownColumn[];
   order: ColumnOrder;
   cell: GridCell;
+  /** Of a selected block. */
   summary: CellSummary | undefined;
+  /** Of the active column, while totals are shown. */
+  columnTotals: CellSummary | undefined;
+  figure: Figure | undefined;
+  onFigure: (figure: Figure | undefined) => void;
   view: GridView;
   rowCount: number;
   loaded: number;
@@ -18,23 +26,15 @@ interface GridStatusProps {
 }
 
 export function GridStatus(props: GridStatusProps) {
-  const { columns, order, cell, summary, view } = props;
+  const { columns, order, cell, summary, columnTotals, view } = props;
+  const active = columns[order.shown[cell.column] ?? 0];
   const hidden = columns.length - order.shown.length;
   return (
     <div className="status row g12 rigid topped t-12 muted raised nowrap clips">
       {summary ? (
         <span className="cut" role="status">
           <b className="fig b ink">{summary.cells.toLocaleString('en-US')}</b> cells
-          {summary.sum !== undefined && (
-            <>
-              <span className="gap">
-                sum <b className="fig b ink">{figureText(summary.sum)}</b>
-              </span>
-              <span className="gap">
-                average <b className="fig b ink">{figureText(summary.average ?? '')}</b>
-              </span>
-            </>
-          )}
+          <Figures shown={summaryFigures(summary)} />
         </span>
       ) : (
         <span className="cut">
@@ -45,7 +45,8 @@ export function GridStatus(props: GridStatusProps) {
               Row <b className="fig b ink">{cell.row + 1}</b>
             </>
           )}
-          , {visibleText(columns[order.shown[cell.column] ?? 0]?.name ?? '')}
+          , {visibleText(active?.name ?? '')}
+          {columnTotals && <Figures shown={columnFigures(active as ShownColumn, columnTotals)} />}
         </span>
       )}
       {order.frozenCount > 0 && (
@@ -67,7 +68,34 @@ export function GridStatus(props: GridStatusProps) {
         </span>
       )}
       <span className="push cut">{rowsText(props)}</span>
+      <TotalsMenu figure={props.figure} onChange={props.onFigure} />
     </div>
+  );
+}
+
+type ShownFigure = readonly [name: string, text: string | undefined];
+
+/** Of cells of several columns, whose numbers have no common format. */
+function summaryFigures({ cells, filled, ...summary }: CellSummary): ShownFigure[] {
+  const counted = filled < cells ? { ...summary, count: filled } : summary;
+  return figures.map((figure) => {
+    const value = { count: undefined, ...counted }[figure];
+    return [figure, value === undefined ? undefined : visibleText(figureText(String(value)))];
+  });
+}
+
+function columnFigures(column: ShownColumn, summary: CellSummary): ShownFigure[] {
+  return figures.map((figure) => [figure, columnFigure(column, summary, figure)?.text]);
+}
+
+function Figures({ shown }: { shown: readonly ShownFigure[] }) {
+  return shown.map(
+    ([name, text]) =>
+      text !== undefined && (
+        <span key={name} className="gap">
+          {name} <b className="fig b ink">{text}</b>
+        </span>
+      ),
   );
 }
 

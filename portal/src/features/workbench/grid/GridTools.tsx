@@ -2,15 +2,18 @@ import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { commandKey } from '@platbook/ui/widgets/Kbd.tsx';
-import { Columns3, Copy, Funnel } from 'lucide-react';
+import { BookA, Columns3, Copy, Funnel } from 'lucide-react';
 import { memo, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { type CopyFormat, copyFormats } from '../table/copy-rows.ts';
+import { toggleMeanings } from './meanings-choice.ts';
 
 interface GridToolsProps {
   place: Element | null;
   isFiltered: boolean;
   isFinderOpen: boolean;
+  /** Undefined if no column has codes. */
+  areMeaningsShown: boolean | undefined;
   /** A ref keeps its identity, so that scrolling doesn't render the tools again. */
   actions: RefObject<GridToolActions>;
 }
@@ -33,12 +36,21 @@ const keys: Partial<Record<CopyFormat, string>> = {
   'with headers': `${commandKey} Shift C`,
 };
 
-export const GridTools = memo(function GridTools({ place, isFiltered, isFinderOpen, actions }: GridToolsProps) {
+export const GridTools = memo(function GridTools({
+  place,
+  isFiltered,
+  isFinderOpen,
+  areMeaningsShown,
+  actions,
+}: GridToolsProps) {
   if (!place) return null;
   return createPortal(
     <>
       <IconButton icon={Funnel} label="Filter rows" isOn={isFiltered} onClick={() => actions.current.onFilter()} />
       <IconButton icon={Columns3} label="Find column" isOn={isFinderOpen} onClick={() => actions.current.onFinder()} />
+      {areMeaningsShown !== undefined && (
+        <IconButton icon={BookA} label="Show meanings" isOn={areMeaningsShown} onClick={toggleMeanings} />
+      )}
       <Menu
         width={220}
         aria-label="Copy"

@@ -85,7 +85,7 @@ it('is one tab stop; the keys move the active cell', async () => {
   await user.keyboard('{Home}{ArrowUp}{ArrowUp}');
   expect(activeCell()).toBe('a');
   await user.tab();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter rows' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Totals' }));
 });
 
 it('copies the whole value of the active cell', async () => {

@@ -5,10 +5,8 @@ import './result-grid.css';
 import './grid-parts.css';
 import { limits } from '@platbook/contract/limits';
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
-import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
-import { getLocal } from '@platbook/ui/browser/local-store';
+import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
 import {
-  type ComponentProps,
   type CSSProperties,
   type KeyboardEvent,
   type RefObject,
@@ -19,7 +17,6 @@ import {
   useState,
 } from 'react';
 import { useGridMap } from '../map/use-grid-map.tsx';
-import { useSchema } from '../schema/use-schema.ts';
 import type { Filter } from '../table/filter-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import { useAnswer } from '../table/use-answer.ts';
@@ -28,19 +25,22 @@ import { ColumnProfile } from './columns/ColumnProfile.tsx';
 import { ColumnRuler } from './columns/ColumnRuler.tsx';
 import { GridHead } from './columns/GridHead.tsx';
 import { defaultLayout, orderColumns, setHidden, toggleFrozen } from './columns/grid-columns.ts';
-import { addUnits } from './columns/shown-columns.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { GridBody } from './GridBody.tsx';
 import { GridStatus } from './GridStatus.tsx';
 import { type GridToolActions, GridTools } from './GridTools.tsx';
+import { GridTotals } from './GridTotals.tsx';
+import { type Figure, figures } from './grid-figures.ts';
 import { cellId, commandOf, type GridCell, type GridCommand } from './grid-keys.ts';
 import { type GridRange, sizeOf } from './grid-range.ts';
 import type { RowPainter } from './row-painter.ts';
 import { useGridCopy } from './use-grid-copy.ts';
-import { useGridGeometry } from './use-grid-geometry.ts';
+import { type GridGeometry, useGridGeometry } from './use-grid-geometry.ts';
 import { useGridSelection } from './use-grid-selection.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useGridWindow } from './use-grid-window.ts';
+import { type ColumnSource, useShownColumns } from './use-shown-columns.ts';
+import { useTotals } from './use-totals.ts';
 import { CellViewer } from './values/CellViewer.tsx';
 
 function useSummary(table: RemoteTable, range: GridRange | undefined, shown: readonly number[], view: number) {
@@ -54,14 +54,20 @@ function useSummary(table: RemoteTable, range: GridRange | undefined, shown: rea
   return isBlock ? summary : undefined;
 }
 
+type FigureSource = Omit<Parameters<typeof useTotals>[0], 'inSight'> & { column: number };
+
+function useFigures({ column, ...source }: FigureSource, geometry: GridGeometry) {
+  const inSight = [column, ...[...geometry.frozen, ...geometry.columns].map((item) => item.column)];
+  return {
+    summary: useSummary(source.table, source.range, source.shown, source.view),
+    totals: useTotals({ ...source, inSight }),
+  };
+}
+
 const rulerFrom = 30;
 const profileWidth = 280;
 
-interface ResultGridProps {
-  columns: readonly Column[];
-  schema?: SchemaInfo | undefined;
-  /** The start of the statement, by which counts and literals are recognized. */
-  statementText?: string;
+interface ResultGridProps extends ColumnSource {
   table: RemoteTable;
   head: readonly ResultRow[];
   loaded: number;
@@ -93,6 +99,7 @@ export function ResultGrid(props: ResultGridProps) {
         place={toolsPlace}
         isFiltered={view.filters.length > 0}
         isFinderOpen={isFinderOpen}
+        areMeaningsShown={grid.areMeaningsShown}
         actions={actions}
       />
       <div className="grid-with-viewer fills flex">
@@ -145,6 +152,9 @@ export function ResultGrid(props: ResultGridProps) {
         order={order}
         cell={cell}
         summary={grid.summary}
+        columnTotals={grid.figure && grid.totals.of(column)}
+        figure={grid.figure}
+        onFigure={grid.setFigure}
         view={view}
         rowCount={rowCount}
         loaded={loaded}
@@ -157,8 +167,9 @@ export function ResultGrid(props: ResultGridProps) {
 type Grid = ReturnType<typeof useResultGrid>;
 
 function useResultGrid(props: ResultGridProps) {
-  const { schema, statementText, table, head, loaded, isComing = false, rowCount } = props;
-  const columns = useMemo(() => addUnits(props.columns, schema, statementText), [props.columns, schema, statementText]);
+  const { table, head, loaded, isComing = false, rowCount } = props;
+  const { columns, areMeaningsShown, setFormat } = useShownColumns(props);
+  const [figure, setFigure] = useFigure();
   const rowHeight = props.rowHeight ?? limits.gridRowHeight;
   const id = useId();
   const layout = useColumnLayout(columns.length);
@@ -166,7 +177,8 @@ function useResultGrid(props: ResultGridProps) {
   const { shown } = order;
   const view = useGridView(table, rowCount, isComing);
   const { applied } = view;
-  const geometry = useGridGeometry(columns, order, applied.count, rowHeight);
+  const covered = figure ? rowHeight : 0;
+  const geometry = useGridGeometry({ columns, order, rowCount: applied.count, rowHeight, covered });
   const columnAt = (place: number) => shown[place] ?? 0;
   const selection = useGridSelection({ rowCount: applied.count, columnCount: shown.length, columnAt, geometry });
   const { cell, range } = selection;
@@ -179,9 +191,11 @@ function useResultGrid(props: ResultGridProps) {
     columns: [...geometry.frozen, ...geometry.columns].map(({ column }) => column),
     onValues: () => painter.current?.paint(),
   });
-  const summary = useSummary(table, range, shown, applied.number);
   /** Rows of the view that are loaded. */
   const here = applied.isPlain ? loaded : applied.count;
+  const column = columnAt(cell.column);
+  const isOn = figure !== undefined && !isComing;
+  const { summary, totals } = useFigures({ table, isOn, shown, column, range, here, view: applied.number }, geometry);
   const { copy, onCopy } = useGridCopy({ table, columns, shown, cell, range, here, wholeAt: cells.wholeAt });
   const panels = useGridPanels(id, geometry.scroller);
   const openProfile = (place: number) => panels.openProfile(place, columnAt(place));
@@ -194,9 +208,33 @@ function useResultGrid(props: ResultGridProps) {
     view.setFilters([...view.filters, { column: on, operator: isText ? 'contains' : '=', text: '' } satisfies Filter]);
   };
   const focus = () => geometry.scroller.current?.focus();
-  const column = columnAt(cell.column);
   const shared = { id, columns, rowHeight, layout, order, view, geometry, selection, cells, painter, panels };
-  return { ...shared, cell, range, column, here, summary, copy, onCopy, openProfile, goToCell, addFilter, focus };
+  const choices = { areMeaningsShown, setFormat, figure, setFigure, totals };
+  return {
+    ...shared,
+    ...choices,
+    cell,
+    range,
+    column,
+    here,
+    summary,
+    copy,
+    onCopy,
+    openProfile,
+    goToCell,
+    addFilter,
+    focus,
+  };
+}
+
+/** The figure of the totals row, kept in this browser; undefined while the row is hidden. */
+function useFigure() {
+  const [figure, setFigure] = useState(() => figures.find((each) => each === getLocal('totalsFigure')));
+  const choose = (next: Figure | undefined) => {
+    setFigure(next);
+    setLocal('totalsFigure', next);
+  };
+  return [figure, choose] as const;
 }
 
 function useColumnLayout(count: number) {
@@ -268,7 +306,7 @@ function GridTable({ grid, label }: { grid: Grid; label: string }) {
       role="grid"
       tabIndex={0}
       aria-label={label}
-      aria-rowcount={rowCount + 1}
+      aria-rowcount={rowCount + (grid.figure ? 2 : 1)}
       aria-colcount={order.shown.length + 1}
       aria-multiselectable="true"
       aria-readonly="true"
@@ -305,6 +343,15 @@ function GridTable({ grid, label }: { grid: Grid; label: string }) {
         range={grid.range}
         painter={grid.painter}
       />
+      {grid.figure && (
+        <GridTotals
+          columns={columns}
+          geometry={geometry}
+          rowCount={rowCount}
+          figure={grid.figure}
+          totals={grid.totals}
+        />
+      )}
     </div>
   );
 }
@@ -347,6 +394,7 @@ function GridPanels({ grid, table, loaded }: { grid: Grid; table: RemoteTable; l
       view={view.applied.number}
       left={panel.left}
       isFrozen={layout.frozen.includes(panel.column)}
+      onFormat={(format) => grid.setFormat(column.name, format)}
       onSort={(direction) => view.setSort({ column: panel.column, direction })}
       onFilter={() => {
         closePanel();
@@ -360,12 +408,4 @@ function GridPanels({ grid, table, loaded }: { grid: Grid; table: RemoteTable; l
       onClose={close}
     />
   );
-}
-
-interface DescribedGridProps extends Omit<ComponentProps<typeof ResultGrid>, 'schema'> {
-  connectionId: string | undefined;
-}
-
-export function DescribedGrid({ connectionId, ...props }: DescribedGridProps) {
-  return <ResultGrid {...props} schema={useSchema(connectionId).query.data?.info} />;
 }

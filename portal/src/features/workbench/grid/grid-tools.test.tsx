@@ -82,7 +82,7 @@ it('selects with shift and arrows and with ctrl+a, shows count, sum and average,
   const { user, copied, grid } = await openTowns();
   await user.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
   expect((await screen.findByText(/cells/)).textContent).toBe(
-    '4 cellssum 9,007,199,254,740,998average 4,503,599,627,370,499',
+    '4 cellssum 9,007,199,254,740,998average 4,503,599,627,370,499min 5max 9,007,199,254,740,993',
   );
   await user.keyboard('{Control>}{Shift>}c{/Shift}{/Control}');
   await waitFor(() => expect(copied).toEqual(['town\tprice\nOjai\t9007199254740993\nFillmore\t5']));

@@ -1,9 +1,9 @@
 import type { ResultValue } from '@platbook/contract/workbench/batches';
-import type { ShownColumn } from './columns/shown-columns.ts';
+import { type ShownColumn, wordsAfter } from './columns/shown-columns.ts';
 import { cellId, type GridCell } from './grid-keys.ts';
 import type { GridRange } from './grid-range.ts';
 import type { GridItem } from './use-grid-geometry.ts';
-import { cellText, isNumberColumn } from './values/cell-text.ts';
+import { cellText, exactLabel, isNumberColumn } from './values/cell-text.ts';
 
 /** What the rows are drawn from; a new object whenever anything but the visible rows changes. */
 export interface PaintedGrid {
@@ -94,6 +94,9 @@ export function createPaintedRow(): PaintedRow {
 interface PaintedCell {
   element: HTMLElement;
   text: Text;
+  /** After the text, from the first code with words that the cell shows. */
+  words: Text | undefined;
+  label: string | undefined;
   mark: HTMLElement | undefined;
   item: GridItem;
   kind: string;
@@ -146,7 +149,17 @@ function makeCell(parent: HTMLElement): PaintedCell {
   element.setAttribute('aria-selected', 'false');
   const text = element.appendChild(document.createTextNode(''));
   const item = { index: -1, column: -1, start: -1, size: -1, hiddenBefore: 0 };
-  return { element, text, mark: undefined, item, kind: '', classes: '', isSelected: false };
+  return {
+    element,
+    text,
+    words: undefined,
+    label: undefined,
+    mark: undefined,
+    item,
+    kind: '',
+    classes: '',
+    isSelected: false,
+  };
 }
 
 /** Placeholder for a loading value: changing a text node is cheaper than adding and removing one. */
@@ -166,11 +179,21 @@ function showValue(cell: PaintedCell, grid: PaintedGrid, row: number, isChosenRo
   const value = grid.valueAt(row, item.column);
   const isActive = grid.cell.row === row && grid.cell.column === item.index;
   const isChosen = isChosenRow && block !== undefined && item.index >= block.left && item.index <= block.right;
-  const shown =
-    value === undefined ? noText : value === null ? 'NULL' : cellText(value, grid.columns[item.column] as ShownColumn);
-  const state = value === undefined ? ' wait' : value === null ? ' nil' : surelyFits(shown, item.size) ? '' : ' long';
+  const column = grid.columns[item.column] as ShownColumn;
+  const isValue = value !== undefined && value !== null;
+  const shown = isValue ? cellText(value, column) : value === null ? 'NULL' : noText;
+  const after = isValue && column.words ? wordsAfter(value, column) : '';
+  const state =
+    value === undefined ? ' wait' : value === null ? ' nil' : surelyFits(shown + after, item.size) ? '' : ' long';
   const classes = `${kind}${state}${isChosen ? ' in' : ''}${isActive ? ' at' : ''}`;
   if (text.data !== shown) text.data = shown;
+  if (after !== (cell.words?.data ?? '')) showWords(cell, after);
+  const label = value === undefined ? 'Loading' : isValue ? exactLabel(value, column, shown) : undefined;
+  if (label !== cell.label) {
+    cell.label = label;
+    if (label === undefined) element.removeAttribute('aria-label');
+    else element.setAttribute('aria-label', label);
+  }
   if (isActive !== element.id.length > 0 || isActive) element.id = isActive ? cellId(grid.id, grid.cell) : '';
   if (isActive || isChosen !== cell.isSelected) {
     cell.isSelected = isActive || isChosen;
@@ -179,8 +202,15 @@ function showValue(cell: PaintedCell, grid: PaintedGrid, row: number, isChosenRo
   if (cell.classes === classes) return;
   cell.classes = classes;
   element.className = classes;
-  if (value === undefined) element.setAttribute('aria-label', 'Loading');
-  else element.removeAttribute('aria-label');
+}
+
+function showWords(cell: PaintedCell, text: string): void {
+  if (!cell.words) {
+    const holder = cell.element.appendChild(document.createElement('span'));
+    holder.className = 'muted';
+    cell.words = holder.appendChild(document.createTextNode(''));
+  }
+  cell.words.data = text;
 }
 
 function makeElement(className: string, role?: string): HTMLElement {

@@ -1,15 +1,16 @@
-import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
+import type { ResultValue } from '@platbook/contract/workbench/batches';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import type { ClipboardEvent } from 'react';
 import { type CopyFormat, valueText } from '../table/copy-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
+import type { ShownColumn } from './columns/shown-columns.ts';
 import type { GridCell } from './grid-keys.ts';
 import { type GridRange, sizeOf } from './grid-range.ts';
 
 interface CopyContent {
   table: RemoteTable;
-  columns: readonly Column[];
+  columns: readonly ShownColumn[];
   shown: readonly number[];
   cell: GridCell;
   range: GridRange | undefined;
@@ -30,7 +31,9 @@ export function useGridCopy({ table, columns, shown, cell, range, here, wholeAt 
       const isOne = range && sizeOf(range) === 1 && format === 'text';
       const column = shown[cell.column] ?? 0;
       const one = isOne ? valueText(await table.cell(cell.row, column), columns[column]) : undefined;
-      const text = wanted ? (one ?? (await table.copy(wanted, format))) : name;
+      const words = wanted?.columns.map((each) => columns[each]?.words);
+      const hasWords = words?.some((each) => each !== undefined);
+      const text = wanted ? (one ?? (await table.copy(wanted, format, hasWords ? words : undefined))) : name;
       const count = range ? sizeOf(range) : 1;
       const as = format === 'text' ? '' : format === 'with headers' ? ' with headers' : ` as ${format}`;
       await copyWithToast(text, `Copied ${count.toLocaleString('en-US')} ${count === 1 ? 'cell' : 'cells'}${as}`);

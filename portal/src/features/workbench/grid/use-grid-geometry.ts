@@ -3,23 +3,41 @@ import type { Column } from '@platbook/contract/workbench/batches';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ColumnOrder } from './columns/grid-columns.ts';
+import type { ShownColumn } from './columns/shown-columns.ts';
 import type { GridCell } from './grid-keys.ts';
+import { mostPlaces } from './values/number-format.ts';
 
 /** Characters shown of a number without a declared scale, which is rounded to two decimals. */
 const roundedCharacters = 7;
 /** Pixels per character of the header's name, and for its buttons and padding. */
 const headerCharacterPixels = 8;
 const headerSpacePixels = 52;
+/** Of a code with words, in pixels. */
+const wordCharacterPixels = 7.5;
+const cellPadding = 22;
 
 /** Pixels: 20 for each character of the longest value, enough for the name, clamped to 100–350. */
-export function columnWidth({ name, datatype, maxValueLength, scale }: Column): number {
-  const isRounded = datatype === 'number' && scale === undefined && maxValueLength > 15;
-  const characters = isRounded ? roundedCharacters : maxValueLength;
+export function columnWidth(column: ShownColumn): number {
   const wanted = Math.max(
-    characters * limits.gridPixelsPerCharacter,
-    name.length * headerCharacterPixels + headerSpacePixels,
+    shownCharacters(column) * limits.gridPixelsPerCharacter,
+    column.name.length * headerCharacterPixels + headerSpacePixels,
+    column.words ? wordsWidth(column, column.words) : 0,
   );
   return Math.min(limits.gridColumnMaximumWidth, Math.max(limits.gridColumnMinimumWidth, wanted));
+}
+
+function shownCharacters({ datatype, maxValueLength, scale, format }: ShownColumn): number {
+  if (datatype !== 'number' || maxValueLength <= 15 || format === 'plain' || format === 'thousands')
+    return maxValueLength;
+  if (scale === undefined) return roundedCharacters;
+  return maxValueLength - Math.max(0, scale - mostPlaces);
+}
+
+/** Code, point and the longest words. */
+function wordsWidth({ maxValueLength }: ShownColumn, words: ReadonlyMap<string, string>): number {
+  let longest = 0;
+  for (const { length } of words.values()) longest = Math.max(longest, length);
+  return (Math.min(maxValueLength, 20) + longest + 3) * wordCharacterPixels + cellPadding;
 }
 
 export function resizedWidth(width: number): number {
@@ -43,7 +61,16 @@ export interface GridItem {
   hiddenBefore: number;
 }
 
-export function useGridGeometry(columns: readonly Column[], order: ColumnOrder, rowCount: number, rowHeight: number) {
+interface GridSize {
+  columns: readonly ShownColumn[];
+  order: ColumnOrder;
+  rowCount: number;
+  rowHeight: number;
+  /** Pixels at the bottom that the totals cover. */
+  covered: number;
+}
+
+export function useGridGeometry({ columns, order, rowCount, rowHeight, covered }: GridSize) {
   const scroller = useRef<HTMLDivElement>(null);
   const [resized, setResized] = useState<ReadonlyMap<number, number>>(new Map());
   const widthOf = useCallback(
@@ -90,7 +117,7 @@ export function useGridGeometry(columns: readonly Column[], order: ColumnOrder, 
     resize: (column: number, wanted: number) => setResized((known) => new Map(known).set(column, resizedWidth(wanted))),
     scrollTo({ row, column }: GridCell) {
       const element = scroller.current;
-      if (row >= 0 && element) element.scrollTop = scrollTopFor(row, rowHeight, element);
+      if (row >= 0 && element) element.scrollTop = scrollTopFor(row, rowHeight, element, covered);
       if (column >= frozenCount) across.scrollToIndex(column - frozenCount, { align: 'auto' });
     },
     pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 2),
@@ -109,6 +136,11 @@ function frozenItems(columns: readonly number[], widthOf: (column: number) => nu
 }
 
 /** The scroll position closest to the current one that shows a row; the header covers the first visible row. */
-function scrollTopFor(row: number, rowHeight: number, { clientHeight, scrollTop }: HTMLElement): number {
-  return Math.min(row * rowHeight, Math.max((row + 2) * rowHeight - clientHeight, scrollTop));
+function scrollTopFor(
+  row: number,
+  rowHeight: number,
+  { clientHeight, scrollTop }: HTMLElement,
+  covered: number,
+): number {
+  return Math.min(row * rowHeight, Math.max((row + 2) * rowHeight + covered - clientHeight, scrollTop));
 }

@@ -25,7 +25,7 @@ const rows: ResultRow[] = [
 
 async function openMap(shown = { columns, rows }) {
   haveWebGl();
-  const user = openGrid(shown.columns, shown.rows, true);
+  const user = openGrid(shown.columns, shown.rows, { isMapShown: true });
   const map = await screen.findByRole('application', { name: 'Map, 4 points' }, { timeout: 20_000 });
   return { user, map };
 }
@@ -120,7 +120,7 @@ it('colors by the first number column with a value, and by another column once i
 
 it('counts the counties in a browser without WebGL, and filters by them', async () => {
   vi.restoreAllMocks();
-  const user = openGrid(columns, rows, true);
+  const user = openGrid(columns, rows, { isMapShown: true });
   const map = await screen.findByRole('region', { name: 'Result map' }, { timeout: 20_000 });
   expect(within(map).getByRole('heading', { name: "This browser can't draw the map" })).toBeTruthy();
   expect(await within(map).findByText(/4 of 5 rows have a location: Duval FL 3, Ramsey MN 1\./)).toBeTruthy();

@@ -72,6 +72,7 @@ export function StatementResult(props: StatementResultProps) {
           columns={statement.columns}
           statementText={statement.statementText}
           connectionId={connectionId}
+          queryId={run.state.shown?.batch.queryId ?? connectionId}
           table={rows.table}
           head={rows.head}
           loaded={rows.count}

@@ -1,4 +1,5 @@
 import type { Column, ResultRow, ResultValue } from '@platbook/contract/workbench/batches';
+import { type ColumnWords, withWords } from './with-words.ts';
 
 export const copyFormats = ['text', 'with headers', 'JSON', 'Markdown', 'IN-list'] as const;
 export type CopyFormat = (typeof copyFormats)[number];
@@ -6,7 +7,16 @@ export type CopyFormat = (typeof copyFormats)[number];
 const mostCharacters = 50_000_000;
 
 /** Formats rows of the selected columns. Throws an error with a message for the user if the text is too large. */
-export function copyRows(columns: readonly Column[], rows: Iterable<ResultRow>, format: CopyFormat): string {
+export function copyRows(
+  columns: readonly Column[],
+  rows: Iterable<ResultRow>,
+  format: CopyFormat,
+  words?: ColumnWords,
+): string {
+  if (words && format !== 'IN-list') {
+    const wider = withWords(columns, rows, words);
+    return copyRows(wider.columns, wider.rows, format);
+  }
   const lines: string[] = [];
   let length = 0;
   const push = (line: string) => {

@@ -22,6 +22,7 @@ const methods: readonly Methods[] = [
   'cell',
   'copy',
   'summary',
+  'totals',
   'profile',
   'emptyColumns',
   'values',

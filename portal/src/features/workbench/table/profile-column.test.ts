@@ -1,3 +1,4 @@
+import type { ResultValue } from '@platbook/contract/workbench/batches';
 import { openDecimalSum } from './decimal-sum.ts';
 import { profileColumn } from './profile-column.ts';
 import { figureText, summarizeCells } from './summarize-cells.ts';
@@ -59,18 +60,30 @@ it.each([
   expect(open.average()).toBe(average);
 });
 
-it('counts every selected cell and adds up only the number columns', () => {
+it('counts every selected cell, adds up the number columns, and finds the smallest and largest value', () => {
   const columns = [{ datatype: 'number' }, { datatype: 'string' }];
   const values = [
     [1, null, 2.5],
     ['x', 'y', 'z'],
   ];
-  expect(summarizeCells(columns, 3, (index) => values[index] ?? [])).toEqual({ cells: 6, sum: '3.5', average: '1.75' });
-  expect(summarizeCells([{ datatype: 'string' }], 2, () => ['1', '2'])).toEqual({
-    cells: 2,
-    sum: undefined,
-    average: undefined,
+  expect(summarizeCells(columns, 3, (index) => values[index] ?? [])).toEqual({
+    cells: 6,
+    filled: 5,
+    sum: '3.5',
+    average: '1.75',
+    min: 1,
+    max: 2.5,
   });
+  const none = { sum: undefined, average: undefined };
+  const ofOne = (datatype: string, given: ResultValue[]) => summarizeCells([{ datatype }], given.length, () => given);
+  expect(ofOne('string', ['b', 'A', ''])).toEqual({ cells: 3, filled: 2, ...none, min: 'A', max: 'b' });
+  expect(ofOne('date', ['0044-03-15 (BC)', '2024-02-29'])).toMatchObject({ min: '0044-03-15 (BC)', max: '2024-02-29' });
+  expect(ofOne('number', ['9007199254740993', '9007199254740992', 5])).toMatchObject({
+    min: 5,
+    max: '9007199254740993',
+  });
+  expect(ofOne('number', ['NaN', 1])).toMatchObject({ filled: 2, ...none, min: 1, max: 'NaN' });
+  expect(ofOne('json', ['{}'])).toEqual({ cells: 1, filled: 1, ...none, min: undefined, max: undefined });
 });
 
 it.each([

@@ -33,7 +33,12 @@ it('returns parts of its rows with the order and filters that were set last', ()
   ]);
   expect(table.cell(1, 1)).toBe(100);
   expect(table.copy(all, 'text')).toBe('FL\t300\nFL\t100');
-  expect(table.summary(all)).toEqual({ cells: 4, sum: '400', average: '200' });
+  expect(table.summary(all)).toMatchObject({ cells: 4, filled: 4, sum: '400', average: '200' });
+  expect(table.totals(all).map(({ filled, min, max }) => [filled, min, max])).toEqual([
+    [2, 'FL', 'FL'],
+    [2, 100, 300],
+  ]);
+  expect(table.copy(all, 'text', [new Map([['FL', 'Florida']]), undefined])).toBe('FL\tFlorida\t300\nFL\tFlorida\t100');
   expect(table.profile(1)).toMatchObject({ total: 2, min: '100', max: '300' });
   expect(table.setView({ sort: undefined, filters: [] })).toBe(3);
   expect(table.window(all)).toHaveLength(3);

@@ -7,6 +7,7 @@ import { type Profile, profileColumn } from './profile-column.ts';
 import { type Sort, sortRows } from './sort-rows.ts';
 import { type CellSummary, summarizeCells } from './summarize-cells.ts';
 import { windowTextLength } from './window-text-length.ts';
+import type { ColumnWords } from './with-words.ts';
 
 export interface TableView {
   sort: Sort | undefined;
@@ -29,8 +30,11 @@ export interface RowTable {
   /** The values of a part of the view, long texts truncated to `windowTextLength`. */
   window: (range: CellRange) => ResultRow[];
   cell: (row: number, column: number) => ResultValue | undefined;
-  copy: (range: CellRange, format: CopyFormat) => string;
+  /** `words` of the range's columns add columns of words, except to an IN-list. */
+  copy: (range: CellRange, format: CopyFormat, words?: ColumnWords) => string;
   summary: (range: CellRange) => CellSummary;
+  /** One summary for each column. */
+  totals: (range: CellRange) => CellSummary[];
   profile: (column: number) => Profile;
   emptyColumns: () => number[];
   /** Columns of some rows, `to` exclusive, in the original order regardless of the view, for charts. */
@@ -58,6 +62,11 @@ export function createRowTable(columns: readonly Column[]): RowTable {
       if (values) yield wanted.map((column) => values[column] ?? null);
     }
   }
+  const summary = ({ from, to, columns: wanted }: CellRange) => {
+    const end = Math.min(to, viewCount());
+    const ofColumn = (index: number) => valuesOf(wanted[index] as number, from, end);
+    return summarizeCells(chosen(wanted), Math.max(0, end - from), ofColumn);
+  };
   return {
     append(piece, expected) {
       const more: unknown = isRows(piece) ? piece : JSON.parse(new TextDecoder().decode(piece));
@@ -75,12 +84,9 @@ export function createRowTable(columns: readonly Column[]): RowTable {
     },
     window: (range) => Array.from(rowsOf(range), (row) => row.map(cutValue)),
     cell: (row, column) => at(row)?.[column],
-    copy: (range, format) => copyRows(chosen(range.columns), rowsOf(range), format),
-    summary({ from, to, columns: wanted }) {
-      const end = Math.min(to, viewCount());
-      const ofColumn = (index: number) => valuesOf(wanted[index] as number, from, end);
-      return summarizeCells(chosen(wanted), Math.max(0, end - from), ofColumn);
-    },
+    copy: (range, format, words) => copyRows(chosen(range.columns), rowsOf(range), format, words),
+    summary,
+    totals: ({ columns: wanted, ...range }) => wanted.map((column) => summary({ ...range, columns: [column] })),
     profile: (column) => profileColumn(columns[column] as Column, valuesOf(column)),
     emptyColumns: () =>
       columns.flatMap((_, column) => (rows.every((row) => (row[column] ?? null) === null) ? [column] : [])),

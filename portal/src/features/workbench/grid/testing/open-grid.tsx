@@ -2,6 +2,7 @@ import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { Toasts } from '@platbook/ui/widgets/toasts.tsx';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { fillBrowserGaps } from '../../../../testing/browser-gaps.ts';
 import { giveLayout } from '../../../../testing/give-layout.ts';
 import { openRowTable } from '../../table/open-row-table.ts';
@@ -12,7 +13,11 @@ export function buildColumn(name: string, datatype = 'string', maxValueLength = 
 }
 
 /** Renders a grid of rows, with its tools after it, until the end of the test. */
-export function openGrid(columns: Column[], rows: ResultRow[], isMapShown = false) {
+export function openGrid(
+  columns: Column[],
+  rows: ResultRow[],
+  source: Partial<ComponentProps<typeof ResultGrid>> = {},
+) {
   fillBrowserGaps();
   giveLayout();
   const table = openRowTable(columns, false);
@@ -29,7 +34,7 @@ export function openGrid(columns: Column[], rows: ResultRow[], isMapShown = fals
         label="Results"
         rowHeight={rowHeight}
         toolsPlace={place}
-        isMapShown={isMapShown}
+        {...source}
       />
       <Toasts />
     </>

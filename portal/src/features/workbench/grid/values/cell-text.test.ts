@@ -1,5 +1,6 @@
 import { valueText } from '../../table/copy-rows.ts';
-import { cellText, isNumberColumn } from './cell-text.ts';
+import { type NumberFormat, numberFormats } from '../columns/number-formats.ts';
+import { cellText, exactLabel, isNumberColumn } from './cell-text.ts';
 
 it('right-aligns numbers, including those sent as text', () => {
   expect(isNumberColumn({ datatype: 'number' })).toBe(true);
@@ -35,6 +36,21 @@ it.each([
   ["NaN, which JSON numbers can't express", 'NaN', number('x'), 'NaN'],
   ['an exponent', 5e-324, number('x'), '5e-324'],
   ['a boolean', false, text, 'false'],
+  ['an ID whose name has no capitals', 1200345, number('propertyid'), '1200345'],
+  ['a year whose name has no capitals', 1987, number('yearbuilt'), '1987'],
+  ['an amount that only ends like an ID', 1987, number('taxpaid'), '1,987'],
+  ['a number of things, though they are numbered', 13977, number('NumberOfHomes'), '13,977'],
+  ['a count of codes', 13977, number('zip_count'), '13,977'],
+  ['a ZIP code with its digits', 91360, number('SitusZip5'), '91360'],
+  ['four places of a decimal with more', '412345.678912', number('AveragePrice', 6), '412,345.6789'],
+  ['four digits of a small decimal with more places', 0.000012345678, number('factor', 10), '0.00001235'],
+  [
+    'every place of a small decimal sent as text',
+    '0.00000000000000012345',
+    number('factor', 20),
+    '0.00000000000000012345',
+  ],
+  ['a coordinate sent as text with six places', '-118.9051234567890123', number('Longitude'), '-118.905123'],
 ])('shows %s', (_, value, column, shown) => {
   expect(cellText(value, column)).toBe(shown);
 });
@@ -50,6 +66,48 @@ it.each([
   ["NaN, which JSON numbers can't express", 'NaN', number('price'), 'dollars', 'NaN'],
 ] as const)('shows %s by the unit of the dictionary', (_, value, column, unit, shown) => {
   expect(cellText(value, { ...column, unit })).toBe(shown);
+});
+it.each([
+  ['plain', 1234567.891, number('n'), '1234567.891'],
+  ['thousands', 1234567.891, number('n'), '1,234,567.891'],
+  ['thousands', 1200345, number('PropertyID'), '1,200,345'],
+  ['0', 80.49666666666667, number('n'), '80'],
+  ['1', -1234.55, number('n', 2), '-1,234.5'],
+  ['2', 80, number('n'), '80.00'],
+  ['2', 1200345, number('PropertyID'), '1200345.00'],
+  ['2', '9007199254740993.005', number('n', 3), '9,007,199,254,740,993.01'],
+  ['0', '-9007199254740992.5', number('n', 1), '-9,007,199,254,740,993'],
+  ['3', '999.9999', number('n'), '1,000.000'],
+  ['4', 0.000001, number('n'), '0.0000'],
+  ['2', -0.001, number('n'), '0.00'],
+  ['4', 5e-324, number('n'), '0.0000'],
+  ['currency', 1234567, number('n'), '$1,234,567'],
+  ['currency', -1234.5, number('n'), '-$1,234.50'],
+  ['currency', '-12345678901234567.895', number('n', 3), '-$12,345,678,901,234,567.90'],
+  ['percent', 0.12345, number('n'), '12.35%'],
+  ['percent', '0.05', number('n'), '5.00%'],
+  ['percent', '-12.3456789', number('n'), '-1,234.57%'],
+  ['percent', 12.345, { ...number('n'), unit: 'percent' as const }, '12.35%'],
+  ['2', 'NaN', number('n'), 'NaN'],
+  ['currency', 1e300, number('n'), '1e+300'],
+] as const)('shows a number as %s: %s', (format, value, column, shown) => {
+  expect(cellText(value, { ...column, format })).toBe(shown);
+});
+it.each(numberFormats)('never fails or loses the sign, as %s', (format: NumberFormat) => {
+  for (const value of [0, -0, 1e21, -1e21, 1e-7, 'Infinity', '-Infinity', '', '-', '.5', '1e5', '-7', '٣'])
+    expect(cellText(value, { ...number('n'), format }), String(value)).toEqual(expect.any(String));
+  expect(cellText('-7', { ...number('n'), format })).toMatch(/^-/);
+});
+it.each([
+  ['2', 80.49666666666667, '80.50, exactly 80.49666666666667'],
+  ['percent', 0.5, '50.00%, exactly 0.5'],
+  ['percent', 1, '100.00%, exactly 1'],
+  ['currency', '1234.5678', '$1,234.57, exactly 1234.5678'],
+  ['thousands', 1234.5, undefined],
+  ['automatic', 1234567, undefined],
+] as const)('knows the exact number behind %s: %s', (format, value, exact) => {
+  const column = { ...number('n'), format };
+  expect(exactLabel(value, column, cellText(value, column))).toBe(exact);
 });
 it('copies numbers exactly, whatever the grid shows', () => {
   expect(valueText(80.49666666666667, number('avg'))).toBe('80.49666666666667');

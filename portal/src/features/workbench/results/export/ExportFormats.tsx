@@ -7,6 +7,7 @@ import {
   downloadXlsx,
   type ExportFormatName,
 } from '@platbook/contract/workbench/exports';
+import { useStateValue } from '@platbook/ui/browser/create-state';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { startDownload } from '@platbook/ui/browser/start-download';
 import { pathOf } from '@platbook/ui/call/call';
@@ -32,6 +33,7 @@ import {
 import { call } from '../../../../api/call.ts';
 import { showError } from '../../../../api/show-error.ts';
 import { useApp } from '../../../../api/use-app.tsx';
+import { areMeaningsShown } from '../../grid/meanings-choice.ts';
 import { useWholeDownload } from './use-whole-download.ts';
 
 const formats: { label: string; name: ExportFormatName; path: string; icon: typeof FileText }[] = [
@@ -53,6 +55,8 @@ interface ExportFormatsProps {
 export function ExportFormats({ statement, savePng, button, target, wasPressed }: ExportFormatsProps) {
   const { config } = useApp();
   useTakeOver(target, wasPressed);
+  const hasMeanings = useStateValue(areMeaningsShown);
+  const meanings = hasMeanings ? { meanings: true } : {};
   const whole = useWholeDownload();
   const rows = statement.rowCount === 1 ? '1 row' : `${statement.rowCount.toLocaleString('en-US')} rows`;
   const item = (label: string, format: ExportFormatName, address: string, icon: typeof Download) => (
@@ -64,7 +68,7 @@ export function ExportFormats({ statement, savePng, button, target, wasPressed }
       iconSize={16}
       onClick={(event: MouseEvent) => {
         event.preventDefault();
-        void download(statement.id, format, address);
+        void download(statement.id, { format, ...meanings }, address);
       }}
     >
       {label}
@@ -85,16 +89,17 @@ export function ExportFormats({ statement, savePng, button, target, wasPressed }
     <Menu width={280} aria-label="Export" target={button}>
       <div className="menu-label">
         {statement.incomplete ? `Only the first ${rows}: the result is incomplete` : `${rows} from this result`}
+        {hasMeanings && ', with meanings of codes'}
       </div>
       {formats.map(({ label, name, path, icon }) =>
-        item(label, name, addressOf(pathOf(path, { id: statement.id })), icon),
+        item(label, name, addressOf(pathOf(path, { id: statement.id }, meanings)), icon),
       )}
       {png}
       <hr />
       {item(
         'Raw CSV (no spreadsheet escaping)',
         'csv',
-        addressOf(pathOf(downloadCsv.path, { id: statement.id }, { raw: true })),
+        addressOf(pathOf(downloadCsv.path, { id: statement.id }, { raw: true, ...meanings })),
         FileText,
       )}
       {statement.incomplete && (
@@ -104,7 +109,7 @@ export function ExportFormats({ statement, savePng, button, target, wasPressed }
             icon={HardDriveDownload}
             iconSize={16}
             disabled={whole.going !== undefined}
-            onClick={() => whole.start(statement.id)}
+            onClick={() => whole.start(statement.id, meanings)}
           >
             Download everything (CSV, runs again)
           </MenuItem>
@@ -147,9 +152,13 @@ function useTakeOver(target: RefObject<HTMLButtonElement | null>, wasPressed: Re
 }
 
 /** Checks the export first: the browser would show a refused download only in its download list, without the reason. */
-async function download(id: string, format: ExportFormatName, address: string): Promise<void> {
+async function download(
+  id: string,
+  query: { format: ExportFormatName; meanings?: boolean },
+  address: string,
+): Promise<void> {
   try {
-    await call(checkExport, { params: { id }, query: { format }, isBackground: true });
+    await call(checkExport, { params: { id }, query, isBackground: true });
     startDownload(address);
   } catch (error) {
     showError(error);

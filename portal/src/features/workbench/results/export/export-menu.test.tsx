@@ -6,6 +6,7 @@ import { buildAppInfo } from '../../../../testing/app-info.ts';
 import { buildBatch, buildStatement, rowsResponse } from '../../../../testing/build-runs.ts';
 import { type FakeServer, refusal } from '../../../../testing/fake-server.ts';
 import { openWorkbench, runQuery } from '../../../../testing/open-workbench.ts';
+import { areMeaningsShown } from '../../grid/meanings-choice.ts';
 
 function watchDownloads(): string[] {
   const saved: string[] = [];
@@ -50,6 +51,17 @@ it('leaves text as it is only on request', async () => {
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Raw CSV (no spreadsheet escaping)' }));
   await waitFor(() => expect(saved).toEqual(['/statement-results/s1.csv?raw=true']));
+});
+
+it('adds the meanings of codes while the grid shows them, and says so', async () => {
+  areMeaningsShown.set(true);
+  onTestFinished(() => areMeaningsShown.set(false));
+  const { user, saved, server } = await openWithResult();
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText(/ from this result, with meanings of codes$/)).toBeTruthy();
+  await user.click(screen.getByRole('menuitem', { name: 'Parquet' }));
+  await waitFor(() => expect(saved).toEqual(['/statement-results/s1.parquet?meanings=true']));
+  expect(server.requestsOf(checkExport).at(-1)?.address).toContain('format=parquet&meanings=true');
 });
 
 it('is hidden where downloads are switched off [R335]', async () => {

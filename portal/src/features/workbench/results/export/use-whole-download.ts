@@ -51,9 +51,13 @@ export function useWholeDownload() {
     };
   }, [batchId]);
 
-  const start = async (id: string) => {
+  const start = async (id: string, meanings: { meanings?: boolean }) => {
     try {
-      const { data } = await call(prepareWholeExport, { params: { id }, body: { format: 'csv' }, isBackground: true });
+      const { data } = await call(prepareWholeExport, {
+        params: { id },
+        body: { format: 'csv', ...meanings },
+        isBackground: true,
+      });
       startDownload(addressOf(data.path));
       setGoing({ batchId: data.batchId, rows: 0, maxRows: data.maxRows });
     } catch (error) {
@@ -62,7 +66,7 @@ export function useWholeDownload() {
   };
   return {
     going,
-    start: (id: string) => void start(id),
+    start: (id: string, meanings: { meanings?: boolean }) => void start(id, meanings),
     cancel: () => {
       if (batchId) call(cancelBatch, { params: { id: batchId }, body: {}, isBackground: true }).catch(showError);
     },

@@ -1,0 +1,2 @@
+export { openSchemas, type WithSchemas } from './open-schemas.ts';
+export { schemaInfoRoutes } from './routes.ts';
