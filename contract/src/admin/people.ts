@@ -157,7 +157,7 @@ export const changePerson = endpoint('PUT', '/api/admin/people/:id', {
   reply: personDetailShape,
 });
 
-const licenseShape = Type.Object({
+export const licenseShape = Type.Object({
   /** An empty list ends the license; a trial end date reopens the account. `*` means everything and must be the only entry. */
   packs: Type.Array(Type.Object({ code: codeShape, endsOn: nullable(licenseDayShape) }), { maxItems: 100 }),
   counties: Type.Array(Type.String({ pattern: '^(\\d{5}|\\*)$' }), { maxItems: 4_000, uniqueItems: true }),

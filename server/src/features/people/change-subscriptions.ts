@@ -2,6 +2,7 @@ import type { LicenseChange } from '@platbook/contract/admin/people';
 import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import { counties } from '@platbook/contract/property/counties';
 import type { Selectable } from 'kysely';
+import type { Database } from '../../db/open-db.ts';
 import type { PeopleTable } from '../../db/tables.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -36,16 +37,21 @@ function countiesOf(row: Selectable<PeopleTable>): readonly string[] {
   return row.entitlement === null ? [] : (JSON.parse(row.entitlement) as EntitlementSet).counties;
 }
 
-/** No packs end the license; `*` and unknown packs keep their objects. Orders the set's file. Throws licence.invalid. */
+/**
+ * No packs end the license; `*` and unknown packs keep their objects. Orders the set's file. Throws licence.invalid.
+ * `also` runs first, in the same transaction, even if the license stays the same.
+ */
 export async function changeSubscriptions(
   services: Pick<Services, 'db' | 'now' | 'setOrders'> & WithPacks,
   of: PersonChangeOf,
   license: LicenseChange,
+  also?: (tx: Database) => Promise<void>,
 ) {
   checkLicense(license);
   const known = packObjects(services.packs);
   let granted: EntitlementSet | undefined;
   await changePerson(services, of, async (tx, row) => {
+    await also?.(tx);
     const before = subscriptionsOf(row, known);
     const held = new Map(before.map((each) => [each.code, each.objects]));
     const after = license.packs.map(({ code, endsOn }): Subscription => {

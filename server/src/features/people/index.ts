@@ -1,4 +1,6 @@
+export { listAdminIds } from './admin-changes-store.ts';
 export { changeLicense, changePerson, deactivatePerson, reactivatePerson } from './change-person.ts';
+export { changeSubscriptions } from './change-subscriptions.ts';
 export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, startPeople, subjectOf } from './demo-people.ts';
 export { listEntitlements } from './license-store.ts';
 export {
