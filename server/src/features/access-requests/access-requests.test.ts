@@ -40,7 +40,7 @@ onEachApp('requests for access', { RATE_LIMITS: 'false' }, (world) => {
       counties: [],
       message: hostile,
       ndaVersion: '1',
-      path: '/queries/q1?run=true',
+      path: '/queries/q1',
       queryText: wish.queryText,
       status: 'open',
       answer: '',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AccessWish, accessLimits, type QueuedRequest } from '@platbook/contract/account/access-requests';
-import { askedText } from '@platbook/contract/rules/access-words';
+import { askedText } from '@platbook/contract/account/access-words';
 import { parseReturnPath } from '@platbook/contract/rules/parse-return-path';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -17,6 +17,7 @@ import {
   openKeyOf,
   toQueued,
 } from './access-requests-store.ts';
+import { changePath } from './change-path.ts';
 import { resolveAsked } from './resolve-asked.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -60,7 +61,8 @@ export async function createRequest(
       message: wish.message.trim(),
       nda_version: wish.ndaVersion,
       nda_accepted_at: at.toISOString(),
-      path,
+      // Following the link later must not run the query.
+      path: changePath(path, (search) => search.delete('run')),
       query_text: wish.queryText,
       status: 'open',
       created_at: at.toISOString(),

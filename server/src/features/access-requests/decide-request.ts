@@ -1,6 +1,6 @@
 import type { AccessState, QueuedRequest } from '@platbook/contract/account/access-requests';
+import { askedText } from '@platbook/contract/account/access-words';
 import type { LicenseChange } from '@platbook/contract/admin/people';
-import { askedText } from '@platbook/contract/rules/access-words';
 import type { Database } from '../../db/open-db.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -9,6 +9,7 @@ import { listUsable } from '../connections/index.ts';
 import { notify } from '../notifications/index.ts';
 import { changeSubscriptions, findPerson } from '../people/index.ts';
 import { closeRequest, findRequest, type RequestRow, toQueued } from './access-requests-store.ts';
+import { changePath } from './change-path.ts';
 import type { Needed } from './create-request.ts';
 
 interface Decision {
@@ -99,9 +100,8 @@ async function openPathOf(tx: Database, { now }: Needed, row: RequestRow): Promi
   const usable = await listUsable(tx, { ...person, isTrial: false });
   const licensed = usable.find(({ scope }) => scope === 'licensed');
   if (licensed === undefined) return row.path;
-  const url = new URL(row.path, 'http://localhost');
-  url.searchParams.delete('run');
-  url.searchParams.delete('connectionName');
-  url.searchParams.set('connectionId', licensed.id);
-  return url.pathname + url.search + url.hash;
+  return changePath(row.path, (search) => {
+    search.delete('connectionName');
+    search.set('connectionId', licensed.id);
+  });
 }

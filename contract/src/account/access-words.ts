@@ -1,4 +1,4 @@
-import type { AccessKind } from '../account/access-requests.ts';
+import type { AccessKind } from './access-requests.ts';
 
 interface Asked {
   kind: AccessKind;
