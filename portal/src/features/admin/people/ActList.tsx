@@ -17,7 +17,7 @@ import {
 import { actText, dayOrTimeText } from './person-texts.ts';
 
 const signs: [start: RegExp, sign: LucideIcon][] = [
-  [/licensed|admin_registered/, ShieldCheck],
+  [/licensed|admin_registered|access_/, ShieldCheck],
   [/connection/, Database],
   [/invite/, UserPlus],
   [/team/, Users],

@@ -1,10 +1,15 @@
-import { type getLicenseChoices, licensePerson, type PersonDetail } from '@platbook/contract/admin/people';
+import {
+  type getLicenseChoices,
+  type LicenseChange,
+  licensePerson,
+  type PersonDetail,
+} from '@platbook/contract/admin/people';
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
-import { useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { type ReactNode, useState } from 'react';
+import { type CallReply, call } from '../../../api/call.ts';
 import { CheckBox } from '../../../widgets/CheckBox.tsx';
 import { DayInput } from '../../../widgets/DayInput.tsx';
 import { FailureNote } from '../../../widgets/FailureNote.tsx';
@@ -15,13 +20,25 @@ interface LicenseDialogProps {
   choices: ReplyOf<typeof getLicenseChoices>;
   part: 'packs' | 'counties';
   control: PersonControl;
+  /** Added to the current license; the user can change it. */
+  proposed?: { packs: readonly string[]; counties: readonly string[] };
+  /** Replaces the call that saves the license. */
+  send?: (license: LicenseChange, headers: Record<string, string>) => Promise<CallReply<PersonDetail>>;
+  /** Above the fields. */
+  children?: ReactNode;
   onClose: () => void;
 }
 
-export function LicenseDialog({ person, choices, part, control, onClose }: LicenseDialogProps) {
+export function LicenseDialog(props: LicenseDialogProps) {
+  const { person, choices, part, control, proposed, onClose } = props;
+  const {
+    send = (body, headers) => call(licensePerson, { params: { id: person.id }, body, headers, isBackground: true }),
+  } = props;
   const current = person.subscriptions.filter(({ isOver }) => !isOver);
-  const [ends, setEnds] = useState(() => new Map(current.map(({ code, endsOn }) => [code, endsOn ?? ''])));
-  const [chosen, setChosen] = useState(() => new Set(current.length > 0 ? person.counties : []));
+  const [ends, setEnds] = useState(() => endsWith(current, proposed?.packs ?? []));
+  const [chosen, setChosen] = useState(() =>
+    countiesWith(current.length > 0 || proposed ? person.counties : [], proposed?.counties ?? []),
+  );
   const [failure, setFailure] = useState<string>();
   const packs = [
     { code: '*', name: 'Everything' },
@@ -49,7 +66,7 @@ export function LicenseDialog({ person, choices, part, control, onClose }: Licen
     };
     let text: string | undefined;
     const isDone = await control.act('license', (headers) =>
-      call(licensePerson, { params: { id: person.id }, body, headers, isBackground: true }).catch((error: unknown) => {
+      send(body, headers).catch((error: unknown) => {
         text = errorText(error);
         throw error;
       }),
@@ -67,6 +84,7 @@ export function LicenseDialog({ person, choices, part, control, onClose }: Licen
         }}
       >
         <div className="license tiles g16 t-13">
+          {props.children}
           <fieldset className="shrinks">
             <legend className="b">Packs and datasets</legend>
             {packs.map((pack, index) => (
@@ -97,6 +115,16 @@ export function LicenseDialog({ person, choices, part, control, onClose }: Licen
     </Dialog>
   );
 }
+
+/** `*` already includes whatever is proposed. */
+function endsWith(current: PersonDetail['subscriptions'], proposed: readonly string[]): Map<string, string> {
+  const ends = new Map(current.map(({ code, endsOn }) => [code, endsOn ?? '']));
+  for (const code of ends.has('*') ? [] : proposed) if (!ends.has(code)) ends.set(code, '');
+  return ends;
+}
+
+const countiesWith = (current: readonly string[], proposed: readonly string[]) =>
+  new Set(current.includes('*') ? current : [...current, ...proposed]);
 
 interface PackFieldProps {
   code: string;
