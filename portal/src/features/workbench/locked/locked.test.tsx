@@ -7,13 +7,15 @@ import { listConnections } from '@platbook/contract/workbench/connections';
 import { saveDraft } from '@platbook/contract/workbench/drafts';
 import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench/history';
 import { type Locked, listLockedObjects } from '@platbook/contract/workbench/locked-objects';
+import { getQuery } from '@platbook/contract/workbench/queries';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildAccessRequest, legalTexts } from '../../../testing/build-access-request.ts';
 import { buildBatch, buildFailedBatch, buildStatement } from '../../../testing/build-runs.ts';
-import type { FakeServer } from '../../../testing/fake-server.ts';
+import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
 import { buildConnection, openWorkbench, runQuery } from '../../../testing/open-workbench.ts';
 import { editorView, sqlText, typeSql } from '../../../testing/query-editor.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
 
 const pack = (code: string, name: string, type: 'Solution Pack' | 'Dataset') => ({
   ...{ code, name, type, description: `All of ${name}.`, icon: 'PHN2Zy8+' },
@@ -242,6 +244,20 @@ it('keeps a copy of a query that was never saved, so that the answer leads to it
   const draft = /^\/queries\/new\?draft=([a-z0-9]+)$/.exec(path)?.[1];
   const kept = server.requestsOf(saveDraft).find(({ params }) => params['id'] === `new-${draft}`);
   expect(kept?.body).toMatchObject({ text: 'select * from Permits.BuildingPermit', version: null });
+});
+
+it("requests the pack of a query that isn't in the license, where its link says it wasn't found", async () => {
+  const { server, user } = renderApp('/queries/SPMTG-MTG01?solutionpack=true', (fake) => {
+    fake.answers(listConnections, [licensed]);
+    fake.answers(getQuery, () => refusal(404, { title: 'Query not found' }));
+    takesRequests(fake);
+  });
+  await screen.findByRole('heading', { name: 'Query not found' });
+  await user.click(await screen.findByRole('button', { name: 'Request access' }));
+  await sendRequest(user);
+  expect(server.bodiesOf(requestAccess)).toMatchObject([
+    { kind: 'pack', subject: 'SPMTG', path: '/queries/SPMTG-MTG01?solutionpack=true' },
+  ]);
 });
 
 it('requests the counties that a license leaves out', async () => {
