@@ -12,8 +12,15 @@ export const legalTextShape = Type.Object({
 });
 export type LegalText = Static<typeof legalTextShape>;
 
+const ndaShape = Type.Object({
+  ...legalTextShape.properties,
+  /** Named in its first paragraph: `Version 1, …`. */
+  version: Type.String(),
+});
+export type Nda = Static<typeof ndaShape>;
+
 export const getLegalTexts = endpoint('GET', '/api/legal', {
-  summary: 'Returns the terms of use and privacy notice.',
-  reply: Type.Object({ terms: legalTextShape, privacy: legalTextShape }),
+  summary: 'Returns the terms of use, the privacy notice and the non-disclosure agreement.',
+  reply: Type.Object({ terms: legalTextShape, privacy: legalTextShape, nda: ndaShape }),
   isPublic: true,
 });

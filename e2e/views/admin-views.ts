@@ -3,6 +3,7 @@ import type { View } from './view.ts';
 
 const arrived: Record<string, string> = {
   people: 'trial@example.com',
+  'access-requests': 'No open requests',
   teams: 'example.com',
   connections: 'Licensed users',
   runs: 'No queries running',

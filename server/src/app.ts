@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { AppServices } from './app-services.ts';
 import { version } from './config/version.ts';
+import { accessRequestRoutes } from './features/access-requests/index.ts';
 import { accountRoutes, sessionRoutes } from './features/account/index.ts';
 import { apiKeyRoutes } from './features/api-keys/index.ts';
 import { appInfoRoutes } from './features/app-info/routes.ts';
@@ -30,7 +31,7 @@ import { startNotifications } from './features/notifications/index.ts';
 import { packDataRoutes } from './features/pack-data/routes.ts';
 import { peopleAdminRoutes } from './features/people/admin-routes.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
-import { propertyApiRoutes } from './features/property-api/routes.ts';
+import { propertyApiRoutes } from './features/property-api/index.ts';
 import { propertySearchRoutes } from './features/property-search/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
 import { reportRoutes } from './features/reports/index.ts';
@@ -39,7 +40,7 @@ import { runsAdminRoutes } from './features/runs/admin-routes.ts';
 import { runRoutes } from './features/runs/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
 import { findDefaultUser, signInRoutes } from './features/sign-in/index.ts';
-import { siteRoutes } from './features/site/routes.ts';
+import { siteRoutes } from './features/site/index.ts';
 import { solutionRoutes, subscriptionRoutes } from './features/solutions/index.ts';
 import { startSqlEndpoint } from './features/sql-endpoint/index.ts';
 import { systemStatusRoutes } from './features/system-status/index.ts';
@@ -82,6 +83,7 @@ export const features: readonly Feature[] = [
   teamRoutes,
   teamAdminRoutes,
   peopleAdminRoutes,
+  accessRequestRoutes,
   runsAdminRoutes,
   systemStatusRoutes,
   auditAdminRoutes,

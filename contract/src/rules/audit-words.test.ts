@@ -2,7 +2,17 @@ import { auditGroups, auditKinds, auditKindText, auditOutcomeText, kindsNamed } 
 
 it('resolves kinds and groups, each kind once, and reports the first unknown word', () => {
   expect(kindsNamed('licence, run ,run_ended,')).toEqual({
-    kinds: ['person_licensed', 'run_started', 'run_ended', 'run_cancelled', 'list_loaded'],
+    kinds: [
+      'person_licensed',
+      'access_requested',
+      'access_withdrawn',
+      'access_granted',
+      'access_declined',
+      'run_started',
+      'run_ended',
+      'run_cancelled',
+      'list_loaded',
+    ],
   });
   expect(kindsNamed('run,nothing,never')).toEqual({ unknown: 'nothing' });
   expect(kindsNamed('')).toEqual({ kinds: [] });

@@ -1,3 +1,4 @@
+import { countOpenRequests, listAccessRequests } from '@platbook/contract/account/access-requests';
 import { getApiKey } from '@platbook/contract/account/api-keys';
 import { listNotifications } from '@platbook/contract/account/notifications';
 import { getSession } from '@platbook/contract/account/sign-in';
@@ -48,6 +49,8 @@ export function renderAppWith(
   server.answers(getApiKey, { apiApplicationUserKey: '' });
   server.answers(getSession, { idleMilliseconds: 3_600_000, absoluteMilliseconds: 43_200_000, unread: 0 });
   server.answers(listNotifications, []);
+  server.answers(listAccessRequests, []);
+  server.answers(countOpenRequests, { open: 0 });
   prepare?.(server);
   return openScreen(path, {
     server,

@@ -1,3 +1,4 @@
+import type { AccessKind, AccessState } from '@platbook/contract/account/access-requests';
 import type { Generated } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
 import type { KeyTables } from './key-tables.ts';
@@ -219,6 +220,28 @@ export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTab
     once_key: string | null;
     created_at: string;
     read_at: string | null;
+  };
+  access_requests: {
+    id: string;
+    person_id: string;
+    kind: AccessKind;
+    subject: string;
+    /** JSON lists of pack codes and county FIPS codes. */
+    packs: string;
+    counties: string;
+    /** The person and the thing while the request is open, so there is one open request for each; null once closed. */
+    open_key: string | null;
+    message: string;
+    nda_version: string;
+    nda_accepted_at: string;
+    path: string;
+    query_text: string;
+    status: AccessState;
+    created_at: string;
+    decided_at: string | null;
+    /** ID of the admin, or null if the person withdrew it. */
+    decided_by: string | null;
+    answer: string;
   };
   ip_whitelists: IpWhitelistsTable;
   recent_reports: {

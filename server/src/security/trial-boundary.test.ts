@@ -143,6 +143,34 @@ describe('marked rows of the full file', () => {
   });
 });
 
+it('a request for access grants nothing, whatever it asks for and whoever tries to answer it', async () => {
+  const texts = ["select * from Property.PropertyAddress where CountyFIPS >= '99000'", 'from Reference.DimCounty'];
+  const seen = async () => [
+    (await trial.get('/api/locked-objects')).json,
+    (await trial.get('/api/connections')).json,
+    (await trial.get('/api/get-default-solution')).json,
+    (await trial.get(`/api/downloads?type=Excel&file=spfcl-foreclosure-lead-sheet.xlsx`)).status,
+    await Promise.all(texts.map((text) => answerOf(trial, text))),
+  ];
+  const before = await seen();
+  const common = { message: '', ndaVersion: '1', path: '/queries/new', queryText: texts[0] };
+  for (const wish of [
+    { kind: 'pack', subject: 'SPFCL' },
+    { kind: 'counties', subject: '', counties: ['12086', '06037'] },
+    { kind: 'table', subject: 'Property.PropertyAddress' },
+    { kind: 'endpoint', subject: 'property/detail' },
+    { kind: 'account', subject: '' },
+  ]) {
+    const { status, json } = await trial.post('/api/access-requests', { ...wish, ...common });
+    expect(status, wish.kind).toBe(200);
+    const all = { packs: [{ code: '*', endsOn: null }], counties: ['*'] };
+    const granted = await trial.post(`/api/admin/access-requests/${json.id}/grant`, { license: all, answer: '' });
+    expect(granted.status, wish.kind).toBe(404);
+  }
+  expect(await seen()).toEqual(before);
+  expect((await trial.get(`/api/schema-info/${LICENSED}`)).status).toBe(404);
+});
+
 /** The bypass catalog: a way out, and texts that try it. The outcome can be rows or an error, but never foreign data. */
 const ways: Readonly<Record<string, readonly string[]>> = {
   T01: [

@@ -22,7 +22,13 @@ export function PhoneDialog({ isOpen, onClose, icon, title, children, actions, v
   const { salesPhone } = useApp().brand;
   const textId = useId();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} size={440} ignoresOutside={isChoice} aria-describedby={textId}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      size={isChoice ? 560 : 440}
+      ignoresOutside={isChoice}
+      aria-describedby={textId}
+    >
       <div className="phone-dialog tiles">
         <span className="ei sales">
           <Icon of={icon} size={20} />

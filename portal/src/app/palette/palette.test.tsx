@@ -131,7 +131,7 @@ it('offers every administration page to an admin only', async () => {
   await user.type(field, 'administration');
   const found = await dialog.findAllByRole('option');
   expect(found.map(({ textContent }) => textContent)).toEqual(
-    ['People', 'Teams', 'Connections', 'Runs now', 'Audit log', 'Mail', 'System status'].map(
+    ['People', 'Access requests', 'Teams', 'Connections', 'Runs now', 'Audit log', 'Mail', 'System status'].map(
       (name) => `${name} Administration `,
     ),
   );

@@ -5,8 +5,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { CalendarX2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
+import { RequestAccess } from '../../features/access/index.ts';
 import { PhoneDialog } from '../dialogs/PhoneDialog.tsx';
 import { useSignOut } from '../layout/use-sign-out.ts';
+
+const account = { kind: 'account', subject: '' } as const;
 
 export function ExpiredDialog() {
   const { email, trialDaysLeft, trialEndsAt } = useCurrentUser();
@@ -32,6 +35,7 @@ export function ExpiredDialog() {
             View my queries
           </Button>
           <Button onClick={signOut}>Sign out</Button>
+          <RequestAccess thing={account} />
         </>
       }
     >

@@ -1,9 +1,12 @@
+import { requestAccess } from '@platbook/contract/account/access-requests';
 import { getAppInfo } from '@platbook/contract/app-info';
+import { getLegalTexts } from '@platbook/contract/legal';
 import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { countQueries, listQueries, listTagCounts } from '@platbook/contract/workbench/queries';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAppInfo } from '../../testing/app-info.ts';
+import { buildAccessRequest, legalTexts } from '../../testing/build-access-request.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
 
@@ -43,4 +46,21 @@ it('shows empty content instead of default packs, connections and industries if 
   await user.click(await screen.findByRole('menuitem', { name: 'Connections' }));
   expect(await screen.findByRole('heading', { name: 'No connections found' })).toBeTruthy();
   expect(server.countOf(listDefaultSolutions)).toBe(0);
+});
+
+it('lets the user of an ended account ask for it to be opened again', async () => {
+  const { user, server } = await openWorkbench('/queries/new', (fake) => {
+    endAccount(fake);
+    fake.answers(getLegalTexts, legalTexts);
+    fake.answers(requestAccess, buildAccessRequest({ kind: 'account', subject: '' }));
+  });
+  const dialog = await screen.findByRole('dialog', { name: /^Your Account is expired/ });
+  await user.click(await within(dialog).findByRole('button', { name: 'Request access' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Request access' }));
+  expect(asking.getByText("You're asking for your account to be opened again.")).toBeTruthy();
+  await asking.findByText('version 3');
+  await user.click(asking.getByRole('checkbox', { name: 'I accept the non-disclosure agreement' }));
+  await user.click(asking.getByRole('button', { name: 'Send request' }));
+  expect(await within(dialog).findByText('Requested on')).toBeTruthy();
+  expect(server.bodiesOf(requestAccess)).toMatchObject([{ kind: 'account', subject: '', path: '/queries/new' }]);
 });

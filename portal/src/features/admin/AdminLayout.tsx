@@ -6,6 +6,7 @@ import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { UnknownPathPage } from '../unknown-path/index.ts';
+import { OpenRequests } from './access/OpenRequests.tsx';
 import { adminPages } from './admin-pages.ts';
 import { ZoneSwitch } from './times/ZoneSwitch.tsx';
 import './admin.css';
@@ -40,6 +41,7 @@ export function AdminLayout() {
           >
             <Icon of={icon} />
             {name}
+            {to === 'access-requests' && <OpenRequests />}
           </Link>
         ))}
         <ZoneSwitch />

@@ -1,3 +1,4 @@
+import { listQueuedRequests } from '@platbook/contract/account/access-requests';
 import { registerAdmin } from '@platbook/contract/account/sign-in';
 import { listAudit } from '@platbook/contract/admin/audit';
 import { listTeams } from '@platbook/contract/admin/teams';
@@ -16,6 +17,7 @@ it('leads an admin from the user menu to the admin pages, and there from page to
   const navigation = await screen.findByRole('navigation', { name: 'Administration' });
   expect(textsOf('link', navigation)).toEqual([
     'People',
+    'Access requests',
     'Teams',
     'Connections',
     'Runs now',
@@ -41,6 +43,7 @@ it.each(['/admin', '/admin/mail'])('has no %s for an editor', async (address) =>
 it.each([
   ['teams', listTeams],
   ['audit', listAudit],
+  ['access-requests', listQueuedRequests],
 ])('shows placeholder rows while %s loads', async (page, endpoint) => {
   renderAsAdmin(`/admin/${page}`, (server) => server.answers(endpoint, () => new Promise<never>(() => {})));
   const table = await screen.findByRole('table', { busy: true });

@@ -1,5 +1,5 @@
 import { late } from '@platbook/ui/browser/late';
-import { Activity, Building2, Database, Gauge, History, type LucideIcon, Mail, Users } from 'lucide-react';
+import { Activity, Building2, Database, Gauge, History, KeyRound, type LucideIcon, Mail, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 export interface AdminPage {
@@ -12,6 +12,7 @@ export interface AdminPage {
 // biome-ignore format: one line per page
 export const adminPages: readonly AdminPage[] = [
   { path: 'people', name: 'People', icon: Users, Page: late(() => import('./PeoplePage.tsx').then((module) => module.PeoplePage)) },
+  { path: 'access-requests', name: 'Access requests', icon: KeyRound, Page: late(() => import('./AccessRequestsPage.tsx').then((module) => module.AccessRequestsPage)) },
   { path: 'teams', name: 'Teams', icon: Building2, Page: late(() => import('./TeamsPage.tsx').then((module) => module.TeamsPage)) },
   { path: 'connections', name: 'Connections', icon: Database, Page: late(() => import('./ConnectionsPage.tsx').then((module) => module.ConnectionsPage)) },
   { path: 'runs', name: 'Runs now', icon: Activity, Page: late(() => import('./RunsPage.tsx').then((module) => module.RunsPage)) },

@@ -1,3 +1,4 @@
+import { counties } from '@platbook/contract/property/counties';
 import { copyText } from '@platbook/ui/browser/clipboard';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
@@ -5,11 +6,19 @@ import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Check, CircleAlert, Copy, Send } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { type AccessThing, RequestAccess } from '../access/index.ts';
 import { CodeLines } from './CodeLines.tsx';
 import { readableBody } from './color-code.ts';
+import type { ExplorerEndpoint } from './read-document.ts';
 import type { CallState } from './use-call.ts';
 
-export function AnswerPane({ state, onRetry }: { state: CallState; onRetry(): void }) {
+interface AnswerPaneProps {
+  state: CallState;
+  endpoint: ExplorerEndpoint;
+  onRetry(): void;
+}
+
+export function AnswerPane({ state, endpoint, onRetry }: AnswerPaneProps) {
   const place = useRef<HTMLElement>(null);
   // Where the panes are stacked, the response can be off-screen.
   useEffect(() => {
@@ -39,7 +48,7 @@ export function AnswerPane({ state, onRetry }: { state: CallState; onRetry(): vo
           {state.text}
         </EmptyState>
       )}
-      {state.kind === 'answered' && <Answered state={state} />}
+      {state.kind === 'answered' && <Answered state={state} endpoint={endpoint} />}
     </section>
   );
 }
@@ -55,7 +64,7 @@ const ways: Readonly<Record<number, string>> = {
 
 const withPeriod = (text: string | undefined) => (text === undefined || /[.!?]$/.test(text) ? text : `${text}.`);
 
-function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) {
+function Answered({ state: { answer, msg, detail }, endpoint }: { state: AnsweredState; endpoint: ExplorerEndpoint }) {
   const [part, setPart] = useState<'Body' | 'Headers'>('Body');
   const [isCopied, setIsCopied] = useState(false);
   const { lines, isJson } = useMemo(() => readableBody(answer.text ?? ''), [answer.text]);
@@ -96,6 +105,11 @@ function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) 
           </span>
         </div>
       )}
+      {msg === 'Not in your license' && (
+        <div className="ax-note">
+          <RequestAccess thing={lockedThing(endpoint, detail)} />
+        </div>
+      )}
       {part === 'Body' && answer.text === undefined ? (
         <p className="muted ax-binary">
           {answer.bytes === 0 ? 'The response is empty.' : `${sizeText(answer.bytes)} of binary map data.`}
@@ -105,6 +119,13 @@ function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) 
       )}
     </>
   );
+}
+
+/** The county that the answer names, or else the endpoint. */
+function lockedThing({ name }: ExplorerEndpoint, detail = ''): AccessThing {
+  const fips = /^County (\d{5}) /.exec(detail)?.[1];
+  const county = counties.find((each) => each.fips === fips);
+  return county ? { kind: 'counties', subject: '', counties: [county] } : { kind: 'endpoint', subject: name };
 }
 
 const sizeText = (bytes: number) =>

@@ -202,7 +202,7 @@ export function Explorer(props: { endpoints: readonly ExplorerEndpoint[]; exampl
               if (wanted) void keys.textOf();
             }}
           />
-          <AnswerPane state={state} onRetry={submit} />
+          <AnswerPane state={state} endpoint={endpoint} onRetry={submit} />
         </aside>
       </div>
     </div>

@@ -1,7 +1,10 @@
+import { requestAccess } from '@platbook/contract/account/access-requests';
 import { listApiKeys, viewApiKey } from '@platbook/contract/account/api-keys';
 import { endpoint } from '@platbook/contract/endpoint';
+import { getLegalTexts } from '@platbook/contract/legal';
 import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { buildAccessRequest, legalTexts } from '../../testing/build-access-request.ts';
 import { buildKey, buildKeys } from '../../testing/build-keys.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -139,4 +142,21 @@ it('explains a refusal and marks the parameter that it names', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Key' }), 'First, ••4f09');
   await user.click(screen.getByRole('button', { name: /^Try it/ }));
   expect(await screen.findByText("Couldn't send the request")).toBeTruthy();
+});
+
+it.each([
+  ["Permits.BuildingPermit isn't in your license", { kind: 'endpoint', subject: 'property/detail' }],
+  ["County 12086 isn't in your license", { kind: 'counties', subject: '', counties: ['12086'] }],
+])('requests access where a call is refused because %s', async (detailText, wanted) => {
+  const { server, user } = open();
+  server.answers(getLegalTexts, legalTexts);
+  server.answers(requestAccess, buildAccessRequest());
+  server.answers(detail, () => json(status('Not in your license', 403, { detail: detailText }), 403));
+  await user.click(await screen.findByRole('button', { name: /^Try it/ }));
+  await user.click(await screen.findByRole('button', { name: 'Request access' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request access' }));
+  await dialog.findByText('version 3');
+  await user.click(dialog.getByRole('checkbox', { name: 'I accept the non-disclosure agreement' }));
+  await user.click(dialog.getByRole('button', { name: 'Send request' }));
+  await waitFor(() => expect(server.bodiesOf(requestAccess)).toMatchObject([wanted]));
 });

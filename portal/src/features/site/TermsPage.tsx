@@ -4,7 +4,7 @@ import { PublicShell } from '@platbook/ui/frame/PublicShell.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import './terms.css';
@@ -13,11 +13,10 @@ export function TermsPage() {
   const app = useQuery(appInfoQuery).data;
   const texts = useEndpoint(getLegalTexts, { isBackground: true });
   const { hash } = useLocation();
-  const privacy = useRef<HTMLHeadingElement>(null);
   const isThere = texts.isSuccess;
   // The text loads after the page, so the browser found nothing to scroll to.
   useEffect(() => {
-    if (isThere && hash === 'privacy') privacy.current?.focus();
+    if (isThere && (hash === 'privacy' || hash === 'nda')) document.getElementById(`${hash}-title`)?.focus();
   }, [isThere, hash]);
   return (
     <PublicShell hasSignIn={!app?.currentUser}>
@@ -38,17 +37,8 @@ export function TermsPage() {
             </header>
             {texts.data && <Sections of={texts.data.terms} heading="h2" />}
           </article>
-          {texts.data && (
-            <article id="privacy" aria-labelledby="privacy-title">
-              <header className="plate">
-                <h2 className="t-24" id="privacy-title" ref={privacy} tabIndex={-1}>
-                  {texts.data.privacy.title}
-                </h2>
-                <p className="muted mt4">{texts.data.privacy.lead}</p>
-              </header>
-              <Sections of={texts.data.privacy} heading="h3" />
-            </article>
-          )}
+          {texts.data && <FurtherText id="privacy" of={texts.data.privacy} />}
+          {texts.data && <FurtherText id="nda" of={texts.data.nda} />}
           {texts.data && app?.brand.salesPhone && (
             <p className="ask muted">
               Questions? Call <b className="nowrap ink">{app.brand.salesPhone}</b>.
@@ -58,6 +48,20 @@ export function TermsPage() {
       )}
       <LegalFooter />
     </PublicShell>
+  );
+}
+
+function FurtherText({ id, of }: { id: 'privacy' | 'nda'; of: LegalText }) {
+  return (
+    <article id={id} aria-labelledby={`${id}-title`}>
+      <header className="plate">
+        <h2 className="t-24" id={`${id}-title`} tabIndex={-1}>
+          {of.title}
+        </h2>
+        <p className="muted mt4">{of.lead}</p>
+      </header>
+      <Sections of={of} heading="h3" />
+    </article>
   );
 }
 

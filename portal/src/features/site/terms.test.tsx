@@ -1,4 +1,4 @@
-import { getLegalTexts, type LegalText } from '@platbook/contract/legal';
+import { getLegalTexts, type LegalText, type Nda } from '@platbook/contract/legal';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../testing/fake-server.ts';
@@ -17,12 +17,18 @@ const privacy: LegalText = {
   lead: 'What is kept.',
   sections: [{ title: 'Who you are', blocks: [{ kind: 'paragraph', text: 'Your name.' }] }],
 };
+const nda: Nda = {
+  title: 'Non-disclosure agreement',
+  lead: 'Version 2, in force since 2026-02-01.',
+  version: '2',
+  sections: [{ title: 'What you promise', blocks: [{ kind: 'paragraph', text: 'Nothing leaves.' }] }],
+};
 
 it('shows the terms to a visitor without the layout of signed-in users, with both links in the footer [R024, R065, R115]', async () => {
   const { left, path, user } = renderAppWith(
     { currentUser: null, brand: { productName: 'Cadaster' } },
     '/termsofuse',
-    (server) => server.answers(getLegalTexts, { terms, privacy }),
+    (server) => server.answers(getLegalTexts, { terms, privacy, nda }),
   );
   expect(await screen.findByText('For <b>evaluation</b> only.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Terms of use');
@@ -30,6 +36,7 @@ it('shows the terms to a visitor without the layout of signed-in users, with bot
     'Licence',
     'Rules',
     'Privacy',
+    'Non-disclosure agreement',
   ]);
   expect(textsOf('listitem')).toEqual(['No production use.', 'No redistribution.']);
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
@@ -44,10 +51,16 @@ it('shows the terms to a visitor without the layout of signed-in users, with bot
 });
 
 it('scrolls to the privacy policy once the text is loaded', async () => {
-  renderApp('/termsofuse#privacy', (server) => server.answers(getLegalTexts, { terms, privacy }));
+  renderApp('/termsofuse#privacy', (server) => server.answers(getLegalTexts, { terms, privacy, nda }));
   await screen.findByText('Your name.');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Privacy'));
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+});
+
+it('opens the non-disclosure agreement at its link', async () => {
+  renderApp('/termsofuse#nda', (server) => server.answers(getLegalTexts, { terms, privacy, nda }));
+  await screen.findByText('Nothing leaves.');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Non-disclosure agreement'));
 });
 
 it("says that the text couldn't be loaded, and tries again", async () => {
@@ -55,7 +68,7 @@ it("says that the text couldn't be loaded, and tries again", async () => {
     fake.answers(getLegalTexts, () => refusal(500, { title: 'Something went wrong', id: 'e1' })),
   );
   await screen.findByText("Couldn't load the terms of use");
-  server.answers(getLegalTexts, { terms, privacy });
+  server.answers(getLegalTexts, { terms, privacy, nda });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Your name.')).toBeTruthy();
 });

@@ -7,6 +7,7 @@ import { FileX2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { RequestAccess } from '../access/index.ts';
 import { useQueryDocument } from './document/use-query-document.ts';
 import { draftOf, type QueryTab, storedIdOf, type TabFacts } from './tabs/query-tabs.ts';
 import type { TabsControl } from './tabs/use-query-tabs.ts';
@@ -30,6 +31,8 @@ export function OpenQuery({ tab, isActive, tabs }: { tab: QueryTab; isActive: bo
     },
     user.id,
   );
+  const packCode =
+    flag('solutionpack') === 'true' ? /^([A-Z][A-Z0-9]+)-/i.exec(queryId)?.[1]?.toUpperCase() : undefined;
   const connections = useEndpoint(listConnections, { isBackground: true });
   const { update, saved, begin, reopen } = tabs;
   const closed = tabs.state.closed[0];
@@ -60,12 +63,20 @@ export function OpenQuery({ tab, isActive, tabs }: { tab: QueryTab; isActive: bo
         icon={FileX2}
         title="Query not found"
         actions={
-          <Button look="primary" onClick={() => void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } })}>
-            New Query
-          </Button>
+          <>
+            {packCode && <RequestAccess thing={{ kind: 'pack', subject: packCode }} />}
+            <Button
+              look="primary"
+              onClick={() => void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } })}
+            >
+              New Query
+            </Button>
+          </>
         }
       >
-        It was deleted, or it isn't shared with you.
+        {packCode
+          ? `Your license doesn't include ${packCode}, or the pack has no such query.`
+          : "It was deleted, or it isn't shared with you."}
       </EmptyState>
     );
   if (control.document.load === 'failed')

@@ -62,6 +62,10 @@ export function Workbench(props: WorkbenchProps) {
     wantedRow: schema.wantedRow,
     onInsert: bench.insert,
     onPreview: running.preview,
+    source: () =>
+      import('./locked/query-source.ts').then(({ readQuerySource }) =>
+        readQuerySource(user.id, bench.editor.current?.content().text ?? document.text),
+      ),
   };
   return (
     <div className="fills shrinks col holds">

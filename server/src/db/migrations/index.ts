@@ -335,6 +335,25 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
+    id: '0034-access-requests',
+    async up(db) {
+      await db.schema
+        .createTable('access_requests')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+        .$call(texts('kind subject packs counties'))
+        .addColumn('open_key', 'text', (c) => c.unique())
+        .$call(
+          texts('message nda_version nda_accepted_at path query_text status created_at decided_at? decided_by? answer'),
+        )
+        .execute();
+      const index = (name: string, columns: string[]) =>
+        db.schema.createIndex(name).on('access_requests').columns(columns).execute();
+      await index('access_requests_by_person', ['person_id', 'created_at']);
+      await index('access_requests_by_time', ['status', 'created_at', 'id']);
+    },
+  },
+  {
     id: '0036-invite-grants',
     up: (db) => db.schema.alterTable('account_invites').addColumn('grants', 'text').execute(),
   },

@@ -33,6 +33,21 @@ export async function hasActiveAdmin(db: Database): Promise<boolean> {
   return found !== undefined;
 }
 
+/** Active admins, at most `most`, those of longest standing first. */
+export async function listAdminIds(db: Database, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active_solution', '=', 1)
+    .where('deactivated_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function bumpPerson(
   tx: Database,
   personId: string,

@@ -55,6 +55,7 @@ export function readLicenseChange(changes: ActChange[]): { packs: Granted; count
   };
   return { packs: grantedOf('packs'), counties: grantedOf('counties') };
 }
+
 /** A license in the words of the audit log. */
 export const licenseTexts = ({ packs, counties: list }: LicenseChange) =>
   [
@@ -66,13 +67,20 @@ function countiesOf(row: Selectable<PeopleTable>): readonly string[] {
   return row.entitlement === null ? [] : (JSON.parse(row.entitlement) as EntitlementSet).counties;
 }
 
-/** No packs end the license; `*` and unknown packs keep their objects. Orders the set's file. Throws licence.invalid. */
+/**
+ * No packs end the license; `*` and unknown packs keep their objects. Orders the set's file. Throws licence.invalid.
+ * `also` runs first, in the same transaction, even if the license stays the same.
+ */
 export async function changeSubscriptions(
   services: Pick<Services, 'db' | 'now' | 'setOrders'> & WithPacks,
   of: PersonChangeOf,
   license: LicenseChange,
+  also?: (tx: Database) => Promise<void>,
 ) {
-  const granted = await services.db.transaction().execute((tx) => changeSubscriptionsIn(tx, services, of, license));
+  const granted = await services.db.transaction().execute(async (tx) => {
+    await also?.(tx);
+    return changeSubscriptionsIn(tx, services, of, license);
+  });
   if (granted !== undefined) services.setOrders.order(granted);
 }
 

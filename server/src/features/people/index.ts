@@ -1,5 +1,6 @@
+export { listAdminIds } from './admin-changes-store.ts';
 export { changeLicense, changePerson, deactivatePerson, reactivatePerson } from './change-person.ts';
-export { licenseTexts, readLicenseChange } from './change-subscriptions.ts';
+export { changeSubscriptions, licenseTexts, readLicenseChange } from './change-subscriptions.ts';
 export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, startPeople, subjectOf } from './demo-people.ts';
 export { applyGrants, checkInvitedLicense, type InvitationGrants } from './invitation-grants.ts';
 export { listEntitlements } from './license-store.ts';

@@ -86,6 +86,24 @@ it("uses the deployment's own text, and reports every fault by file and line at 
   );
 });
 
+it('reads the version of the non-disclosure agreement, which its text must name', () => {
+  const folder = temporaryFolder('legal');
+  mkdirSync(path.join(folder, 'legal'));
+  const file = path.join(folder, 'legal', 'nda.md');
+  const config = { ...readConfig({ DATA_FOLDER: folder }), contentFolder: folder };
+  const write = (lead: string) => writeFileSync(file, `# Ours\n${lead}\n## One\nText.\n`);
+  expect(loadLegalTexts(readConfig({ DATA_FOLDER: folder })).nda.version).toBe('1');
+  for (const [lead, version] of [
+    ['For all. Version 2.1, effective Nov 1, 2026.', '2.1'],
+    ['Version 2026-11.', '2026-11'],
+  ] as const) {
+    write(lead);
+    expect(loadLegalTexts(config).nda.version).toBe(version);
+  }
+  write('Effective today.');
+  expect(() => loadLegalTexts(config)).toThrow(`${file}:1: The paragraph after the title must name the version`);
+});
+
 it('names what a text lacks', () => {
   expect(parseLegalText('', {}).faults).toEqual([
     '1: The title is missing: # Terms of use.',

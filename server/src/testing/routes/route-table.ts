@@ -26,6 +26,16 @@ const aConnectionBody = () => ({
   data: { host: 'db.invalid', database: 'd', username: 'u' },
 });
 const aKey = async (owner: TestClient) => (await owner.post('/api/api-keys', { name: 'Foreign' })).json.id as string;
+const anAccessWish = () => ({
+  kind: 'pack',
+  subject: 'SPFCL',
+  message: '',
+  ndaVersion: '1',
+  path: '/home',
+  queryText: '',
+});
+const anAccessRequest = async (owner: TestClient) =>
+  (await owner.post('/api/access-requests', anAccessWish())).json.id as string;
 const aMail = async () => unknownId;
 const aTeam = async (owner: TestClient) => `of ${await aPerson(owner)}`;
 const anInvite = async (owner: TestClient) => {
@@ -212,6 +222,20 @@ export const routeTable: Record<string, RouteRow> = {
   },
   'GET /api/examples': { kind: 'own list' },
   ...queryRoutes,
+  // Asking for access is open to expired accounts and returns no data.
+  'GET /api/access-requests': { kind: 'own list', expired: 200 },
+  'POST /api/access-requests': { kind: 'own list', body: anAccessWish, expired: 200 },
+  'POST /api/access-requests/:id/withdraw': ownObject(anAccessRequest, { body: () => ({}), expired: 404 }),
+  'GET /api/admin/access-requests': { kind: 'own list' },
+  'GET /api/admin/access-requests-open': { kind: 'own list' },
+  'POST /api/admin/access-requests/:id/grant': ownObject(anAccessRequest, {
+    body: () => ({ license: { packs: [{ code: '*', endsOn: null }], counties: ['*'] }, answer: '' }),
+    expired: 404,
+  }),
+  'POST /api/admin/access-requests/:id/decline': ownObject(anAccessRequest, {
+    body: () => ({ answer: '' }),
+    expired: 404,
+  }),
   'GET /api/admin/people': { kind: 'own list' },
   'GET /api/admin/people-counts': { kind: 'own list' },
   'GET /api/admin/people.csv': { kind: 'own list', changes: true },

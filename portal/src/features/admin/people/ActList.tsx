@@ -18,7 +18,7 @@ import { Moment } from '../times/Moment.tsx';
 import { actText } from './person-texts.ts';
 
 const signs: [start: RegExp, sign: LucideIcon][] = [
-  [/licensed|admin_registered/, ShieldCheck],
+  [/licensed|admin_registered|access_/, ShieldCheck],
   [/connection/, Database],
   [/invite/, UserPlus],
   [/team/, Users],

@@ -1,9 +1,14 @@
-import { type getLicenseChoices, licensePerson, type PersonDetail } from '@platbook/contract/admin/people';
+import {
+  type getLicenseChoices,
+  type LicenseChange,
+  licensePerson,
+  type PersonDetail,
+} from '@platbook/contract/admin/people';
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { errorText, fieldOf } from '@platbook/ui/call/call-error';
 import { Dialog, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
-import { useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { type ReactNode, useState } from 'react';
+import { type CallReply, call } from '../../../api/call.ts';
 import { FailureNote } from '../../../widgets/FailureNote.tsx';
 import {
   type LicenseDraft,
@@ -20,14 +25,24 @@ interface LicenseDialogProps {
   choices: ReplyOf<typeof getLicenseChoices>;
   part: 'packs' | 'counties';
   control: PersonControl;
+  /** Added to the current license; the user can change it. */
+  proposed?: { packs: readonly string[]; counties: readonly string[] };
+  /** Replaces the call that saves the license. */
+  send?: (license: LicenseChange, headers: Record<string, string>) => Promise<CallReply<PersonDetail>>;
+  /** Above the fields. */
+  children?: ReactNode;
   onClose: () => void;
 }
 
-export function LicenseDialog({ person, choices, part, control, onClose }: LicenseDialogProps) {
+export function LicenseDialog(props: LicenseDialogProps) {
+  const { person, choices, part, control, proposed, onClose } = props;
+  const {
+    send = (body, headers) => call(licensePerson, { params: { id: person.id }, body, headers, isBackground: true }),
+  } = props;
   const current = person.subscriptions.filter(({ isOver }) => !isOver);
   const [draft, setDraft] = useState<LicenseDraft>(() => ({
-    ends: new Map(current.map(({ code, endsOn }) => [code, endsOn ?? ''])),
-    counties: new Set(current.length > 0 ? person.counties : []),
+    ends: endsWith(current, proposed?.packs ?? []),
+    counties: countiesWith(current.length > 0 || proposed ? person.counties : [], proposed?.counties ?? []),
   }));
   const [problems, setProblems] = useState<LicenseProblems & { all?: string | undefined }>({});
   const save = async () => {
@@ -37,7 +52,7 @@ export function LicenseDialog({ person, choices, part, control, onClose }: Licen
     const body = licenseBody(draft);
     let refused: typeof problems = {};
     const isDone = await control.act('license', (headers) =>
-      call(licensePerson, { params: { id: person.id }, body, headers, isBackground: true }).catch((error: unknown) => {
+      send(body, headers).catch((error: unknown) => {
         refused = { [licensePart(fieldOf(error)) ?? 'all']: errorText(error) };
         throw error;
       }),
@@ -57,6 +72,7 @@ export function LicenseDialog({ person, choices, part, control, onClose }: Licen
         }}
       >
         <div className="fills scrolls">
+          {props.children}
           <LicenseFields
             choices={choices}
             formerPacks={current.filter(isFormer)}
@@ -82,3 +98,13 @@ export function LicenseDialog({ person, choices, part, control, onClose }: Licen
     </Dialog>
   );
 }
+
+/** `*` already includes whatever is proposed. */
+function endsWith(current: PersonDetail['subscriptions'], proposed: readonly string[]): Map<string, string> {
+  const ends = new Map(current.map(({ code, endsOn }) => [code, endsOn ?? '']));
+  for (const code of ends.has('*') ? [] : proposed) if (!ends.has(code)) ends.set(code, '');
+  return ends;
+}
+
+const countiesWith = (current: readonly string[], proposed: readonly string[]) =>
+  new Set(current.includes('*') ? current : [...current, ...proposed]);

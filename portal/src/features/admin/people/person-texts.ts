@@ -34,6 +34,10 @@ export function actText({ kind, by, whom, name, changes, isRefused }: Act): stri
   const texts: Record<string, string> = {
     person_changed: `${who} changed ${to}: ${what}`,
     person_licensed: `${who} licensed ${to}: ${after('packs') ?? what}`,
+    access_requested: `${who} requested access to ${name}`,
+    access_withdrawn: `${who} withdrew the request for access to ${name}`,
+    access_granted: `${who} granted ${to} access to ${after('requested') ?? ''}`,
+    access_declined: `${who} declined ${to} access to ${after('requested') ?? ''}`,
     person_deactivated: `${who} suspended ${to}`,
     person_reactivated: `${who} ended the suspension of ${to}`,
     person_connections_changed: `${who} changed connections of ${to}: ${what}`,

@@ -9,6 +9,7 @@ import { useId, useState } from 'react';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 import { ContactSales } from '../../../widgets/ContactSales.tsx';
 import { Fact } from '../../../widgets/Fact.tsx';
+import { RequestAccess } from '../../access/index.ts';
 import { videoAddress } from '../download-address.ts';
 import { VideoDialog } from '../VideoDialog.tsx';
 import type { PackTable } from './pack-tables.ts';
@@ -60,7 +61,10 @@ export function PackHead({ pack, tables }: { pack: PackContent; tables: readonly
               License
             </Button>
           ) : (
-            <ContactSales icon={Phone} />
+            <>
+              <RequestAccess thing={{ kind: 'pack', subject: pack.code, packs: [{ code: pack.code, name }] }} />
+              <ContactSales icon={Phone} />
+            </>
           )}
         </div>
       </header>

@@ -6,14 +6,17 @@ import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { PackIcon } from '@platbook/ui/widgets/PackIcon.tsx';
 import { Link } from '@tanstack/react-router';
 import { Lock, Phone } from 'lucide-react';
-import { useApp } from '../../../api/use-app.tsx';
+import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
+import { RequestAccess } from '../../access/index.ts';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
+import { readQuerySource } from './query-source.ts';
 import './locked.css';
 
 interface LockedFailureProps {
   object: LockedObject;
   locked: Locked;
   error: StatementError;
+  readText: () => string;
   onGoTo?: ((place: ErrorPlace) => void) | undefined;
 }
 
@@ -21,8 +24,9 @@ const shownPacks = 2;
 const wordsOf = new Intl.ListFormat('en', { type: 'disjunction' });
 const manyOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-export function LockedFailure({ object, locked, error, onGoTo }: LockedFailureProps) {
+export function LockedFailure({ object, locked, error, readText, onGoTo }: LockedFailureProps) {
   const { salesPhone } = useApp().brand;
+  const { id: personId } = useCurrentUser();
   const packs = object.packs.flatMap((code) => locked.packs.find((pack) => pack.code === code) ?? []);
   const [first, others] = [packs.slice(0, shownPacks), packs.slice(shownPacks)];
   const counties = locked.counties?.length ?? 0;
@@ -72,6 +76,10 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
             </p>
           )}
           <div className="row g12 wrap">
+            <RequestAccess
+              thing={{ kind: 'table', subject: `${object.schema}.${object.name}`, packs }}
+              source={() => readQuerySource(personId, readText())}
+            />
             <Button icon={Phone} look="sell" onClick={() => showSalesDialog('purchase')}>
               Contact Sales
             </Button>

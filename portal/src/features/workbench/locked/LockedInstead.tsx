@@ -10,19 +10,22 @@ import { missingTable } from './missing-table.ts';
 interface LockedInsteadProps {
   connectionId: string;
   error: StatementError;
+  readText: () => string;
   onGoTo?: ((place: ErrorPlace) => void) | undefined;
   /** Called before paint if the license is the reason, so that the plain error is hidden without a flicker. */
   onFound: (error: StatementError) => void;
 }
 
-export function LockedInstead({ connectionId, error, onGoTo, onFound }: LockedInsteadProps) {
+export function LockedInstead({ connectionId, error, readText, onGoTo, onFound }: LockedInsteadProps) {
   const { data: locked } = useQuery(lockedQuery(connectionId));
   const object = locked && findLocked(error.title, locked);
   const isFound = object !== undefined;
   useLayoutEffect(() => {
     if (isFound) onFound(error);
   }, [isFound, onFound, error]);
-  return object ? <LockedFailure object={object} locked={locked} error={error} onGoTo={onGoTo} /> : null;
+  return object ? (
+    <LockedFailure object={object} locked={locked} error={error} readText={readText} onGoTo={onGoTo} />
+  ) : null;
 }
 
 function findLocked(title: string, { objects }: Pick<Locked, 'objects'>): LockedObject | undefined {

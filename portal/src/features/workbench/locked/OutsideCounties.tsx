@@ -6,14 +6,18 @@ import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
+import { useCurrentUser } from '../../../api/use-app.tsx';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
+import { RequestAccess } from '../../access/index.ts';
 import { lockedQuery } from './locked-query.ts';
 import { findOutsideCounties } from './outside-counties.ts';
+import { readQuerySource } from './query-source.ts';
 import './locked.css';
 
 const mostNames = 5;
 
 export function OutsideCounties({ batch, statement }: { batch: Batch; statement: Statement }) {
+  const { id: personId } = useCurrentUser();
   const allowed = useQuery(lockedQuery(batch.connectionId)).data?.counties ?? undefined;
   // The batch's statement text is truncated, so the full text is loaded; another user's run has none.
   const run = useQuery({
@@ -39,14 +43,15 @@ export function OutsideCounties({ batch, statement }: { batch: Batch; statement:
           : `${allowed.length} ${allowed.length === 1 ? 'county' : 'counties'}`}
         .
       </p>
-      <Button
-        icon={Phone}
-        look="sell"
-        className="mt12"
-        onClick={() => showSalesDialog(isTrial ? 'trial-restriction' : 'purchase')}
-      >
-        Contact Sales
-      </Button>
+      <div className="row g12 wrap mt12">
+        <RequestAccess
+          thing={{ kind: 'counties', subject: '', counties: outside }}
+          source={() => readQuerySource(personId, run.text)}
+        />
+        <Button icon={Phone} look="sell" onClick={() => showSalesDialog(isTrial ? 'trial-restriction' : 'purchase')}>
+          Contact Sales
+        </Button>
+      </div>
     </div>
   );
 }

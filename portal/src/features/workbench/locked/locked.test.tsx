@@ -1,15 +1,21 @@
 import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
+import { requestAccess } from '@platbook/contract/account/access-requests';
+import { getLegalTexts } from '@platbook/contract/legal';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { createBatch } from '@platbook/contract/workbench/batches';
 import { listConnections } from '@platbook/contract/workbench/connections';
+import { saveDraft } from '@platbook/contract/workbench/drafts';
 import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench/history';
 import { type Locked, listLockedObjects } from '@platbook/contract/workbench/locked-objects';
+import { getQuery } from '@platbook/contract/workbench/queries';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { buildAccessRequest, legalTexts } from '../../../testing/build-access-request.ts';
 import { buildBatch, buildFailedBatch, buildStatement } from '../../../testing/build-runs.ts';
-import type { FakeServer } from '../../../testing/fake-server.ts';
+import { type FakeServer, refusal } from '../../../testing/fake-server.ts';
 import { buildConnection, openWorkbench, runQuery } from '../../../testing/open-workbench.ts';
 import { editorView, sqlText, typeSql } from '../../../testing/query-editor.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
 
 const pack = (code: string, name: string, type: 'Solution Pack' | 'Dataset') => ({
   ...{ code, name, type, description: `All of ${name}.`, icon: 'PHN2Zy8+' },
@@ -176,4 +182,93 @@ it('names each county that a license leaves out', async () => {
   expect((await screen.findByText(/doesn't include/)).textContent).toBe(
     "Your license doesn't include Cook County, IL; King County, WA. It covers 1 county.",
   );
+});
+
+async function sendRequest(user: Awaited<ReturnType<typeof openLicensed>>['user'], name = 'Request access') {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request access' }));
+  await dialog.findByText('version 3');
+  await user.click(dialog.getByRole('checkbox', { name: 'I accept the non-disclosure agreement' }));
+  await user.click(dialog.getByRole('button', { name: 'Send request' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+}
+
+function takesRequests(server: FakeServer): void {
+  server.answers(getLegalTexts, legalTexts);
+  server.answers(requestAccess, buildAccessRequest());
+  server.answers(saveDraft, { updatedAt: '2026-06-30T12:00:00.000Z' });
+}
+
+it('requests access to the locked table that a run needed, with the query that leads back to it', async () => {
+  const { server, user } = await openLicensed((fake) => {
+    takesRequests(fake);
+    fake.answers(createBatch, failedWith(missing('Permits.BuildingPermit')));
+  });
+  const text = sqlText();
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await user.click(await screen.findByRole('button', { name: 'Request access' }));
+  expect(screen.getByText(/^You're asking for/).textContent).toBe(
+    "You're asking for the table Permits.BuildingPermit, included in Permits & Construction Activity (SPPER).",
+  );
+  await sendRequest(user);
+  expect(await screen.findByText('Requested on')).toBeTruthy();
+  expect(server.bodiesOf(requestAccess)).toMatchObject([
+    { kind: 'table', subject: 'Permits.BuildingPermit', path: '/queries/q1', queryText: text },
+  ]);
+});
+
+it('requests access to a table of the tree with R, or with its button', async () => {
+  const { server, user } = await openLicensed(takesRequests);
+  const row = screen.getByRole('treeitem', { name: /^BuildingPermit/ });
+  await user.click(within(row).getByRole('button', { name: 'Request access to BuildingPermit' }));
+  await screen.findByRole('dialog', { name: 'Request access' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Request access' })).toBeNull());
+  act(() => screen.getByRole('tree').focus());
+  await user.keyboard('r');
+  await sendRequest(user);
+  expect(server.bodiesOf(requestAccess)).toMatchObject([{ kind: 'table', subject: 'Permits.BuildingPermit' }]);
+});
+
+it('keeps a copy of a query that was never saved, so that the answer leads to its text', async () => {
+  const { server, user } = await openWorkbench('/queries/new', (fake) => {
+    fake.answers(listConnections, [licensed]);
+    fake.answers(listLockedObjects, locked);
+    takesRequests(fake);
+    fake.answers(createBatch, failedWith(missing('Permits.BuildingPermit')));
+  });
+  typeSql('select * from Permits.BuildingPermit');
+  await user.click(await screen.findByRole('button', { name: 'Run' }));
+  await user.click(await screen.findByRole('button', { name: 'Request access' }));
+  await sendRequest(user);
+  const [{ path }] = server.bodiesOf(requestAccess) as [{ path: string }];
+  const draft = /^\/queries\/new\?draft=([a-z0-9]+)$/.exec(path)?.[1];
+  const kept = server.requestsOf(saveDraft).find(({ params }) => params['id'] === `new-${draft}`);
+  expect(kept?.body).toMatchObject({ text: 'select * from Permits.BuildingPermit', version: null });
+});
+
+it("requests the pack of a query that isn't in the license, where its link says it wasn't found", async () => {
+  const { server, user } = renderApp('/queries/SPMTG-MTG01?solutionpack=true', (fake) => {
+    fake.answers(listConnections, [licensed]);
+    fake.answers(getQuery, () => refusal(404, { title: 'Query not found' }));
+    takesRequests(fake);
+  });
+  await screen.findByRole('heading', { name: 'Query not found' });
+  await user.click(await screen.findByRole('button', { name: 'Request access' }));
+  await sendRequest(user);
+  expect(server.bodiesOf(requestAccess)).toMatchObject([
+    { kind: 'pack', subject: 'SPMTG', path: '/queries/SPMTG-MTG01?solutionpack=true' },
+  ]);
+});
+
+it('requests the counties that a license leaves out', async () => {
+  const { server, user } = await runEmpty("select 2 where CountyName in ('Cook', 'King')", ['12031'], 'full');
+  takesRequests(server);
+  await user.click(await screen.findByRole('button', { name: 'Request access' }));
+  expect(screen.getByText(/^You're asking for/).textContent).toBe(
+    "You're asking for these 2 counties: Cook IL, King WA.",
+  );
+  await sendRequest(user);
+  expect(server.bodiesOf(requestAccess)).toMatchObject([
+    { kind: 'counties', subject: '', counties: ['17031', '53033'] },
+  ]);
 });

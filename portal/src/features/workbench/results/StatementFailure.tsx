@@ -32,7 +32,13 @@ export function StatementFailure(props: StatementFailureProps) {
     <>
       {locked !== error && <PlainFailure {...props} />}
       {connectionId !== undefined && missingTable.test(error.title) && (
-        <LockedInstead connectionId={connectionId} error={error} onGoTo={onGoTo} onFound={setLocked} />
+        <LockedInstead
+          connectionId={connectionId}
+          error={error}
+          readText={() => props.mending?.editor.current?.content().text ?? ''}
+          onGoTo={onGoTo}
+          onFound={setLocked}
+        />
       )}
     </>
   );

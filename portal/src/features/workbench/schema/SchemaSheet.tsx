@@ -5,14 +5,12 @@ interface SchemaSheetProps extends Omit<SchemaSidebarProps, 'isTouch'> {
   onClose: () => void;
 }
 
-export function SchemaSheet({ schema, shown, wantedRow, onClose, onInsert, onPreview }: SchemaSheetProps) {
+export function SchemaSheet({ onClose, onInsert, onPreview, ...sidebar }: SchemaSheetProps) {
   return (
     <Dialog isOpen onClose={onClose} side="bottom" size="calc(100% - 92px)" title="Schema" className="schema-sheet col">
       <div className="sheet work fills col">
         <SchemaSidebar
-          schema={schema}
-          shown={shown}
-          wantedRow={wantedRow}
+          {...sidebar}
           isTouch
           onInsert={(row) => {
             onInsert(row);

@@ -3,6 +3,7 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { AccessDialog, type AccessSource } from '../../access/index.ts';
 import { SchemaTree } from './SchemaTree.tsx';
 import { listSchemaRows, type SchemaRow } from './schema-tree.ts';
 import { readAhead } from './searched-schema.ts';
@@ -19,12 +20,15 @@ export interface SchemaSidebarProps {
   isTouch?: boolean;
   onInsert: (row: SchemaRow) => void;
   onPreview: (row: SchemaRow) => void;
+  /** The open query, for a request for access to a locked table. */
+  source: AccessSource;
 }
 
 export function SchemaSidebar(props: SchemaSidebarProps) {
-  const { schema, shown, wantedRow, isTouch, onInsert, onPreview } = props;
+  const { schema, shown, wantedRow, isTouch, onInsert, onPreview, source } = props;
   const { connectionId, query, isPreparing, refresh } = schema;
   const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState<SchemaRow>();
   const memory = useCollapsed(connectionId);
   const collapsed = memory.of(search);
   const rows = useMemo(
@@ -72,13 +76,21 @@ export function SchemaSidebar(props: SchemaSidebarProps) {
           isTouch={isTouch}
           onToggle={(key) => memory.toggle(search, key)}
           onInsert={onInsert}
-          onPreview={onPreview}
+          onPreview={(row) => (row.lock === undefined ? onPreview(row) : setAsked(row))}
         />
       )}
       {rows?.length === 0 && (
         <p className="schema-none muted">
           {search ? `No table or column matches “${search.trim()}”.` : 'This connection has no tables.'}
         </p>
+      )}
+      {asked?.lock !== undefined && (
+        <AccessDialog
+          isOpen
+          onClose={() => setAsked(undefined)}
+          thing={{ kind: 'table', subject: asked.path.join('.'), packs: [{ code: asked.lock, name: asked.lock }] }}
+          source={source}
+        />
       )}
     </>
   );

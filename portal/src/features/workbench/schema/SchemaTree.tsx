@@ -4,7 +4,7 @@
 import { limits } from '@platbook/contract/limits';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { ChevronDown, ChevronRight, Eye, LockKeyhole, Rows3, Table2 } from 'lucide-react';
+import { ChevronDown, ChevronRight, Eye, KeyRound, LockKeyhole, Rows3, Table2 } from 'lucide-react';
 import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { MarkedText } from '../MarkedText.tsx';
 import { type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';
@@ -21,6 +21,7 @@ interface SchemaTreeProps {
   isTouch?: boolean;
   onToggle: (key: string) => void;
   onInsert: (row: SchemaRow) => void;
+  /** For a locked table, asks for access to it. */
   onPreview: (row: SchemaRow) => void;
 }
 
@@ -64,7 +65,7 @@ export function SchemaTree(props: SchemaTreeProps) {
           else if (row.kind !== 'column') onToggle(row.key);
           return;
         }
-        if (row?.level === 2 && !row.lock && event.key.toLowerCase() === 'p') {
+        if (row?.level === 2 && event.key.toLowerCase() === (row.lock ? 'r' : 'p')) {
           event.preventDefault();
           onPreview(row);
           return;
@@ -157,20 +158,20 @@ function TreeRow({ row, id, isSelected, search, style, onClick, onDoubleClick, o
         ) : (
           <span className="n push thin" data-count={row.count} />
         ))}
-      {row.level === 2 && !row.lock && (
+      {row.level === 2 && (
         <button
           type="button"
           tabIndex={-1}
           className="t-preview rigid middle text-btn round muted"
-          aria-label={`Preview ${row.name}`}
-          title="Preview first rows (P)"
+          aria-label={row.lock ? `Request access to ${row.name}` : `Preview ${row.name}`}
+          title={row.lock ? 'Request access (R)' : 'Preview first rows (P)'}
           onClick={(event) => {
             event.stopPropagation();
             onPreview();
           }}
           onDoubleClick={(event) => event.stopPropagation()}
         >
-          <Icon of={Rows3} size={14} />
+          <Icon of={row.lock ? KeyRound : Rows3} size={14} />
         </button>
       )}
     </div>

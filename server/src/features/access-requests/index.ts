@@ -1,0 +1,1 @@
+export { accessRequestRoutes } from './routes.ts';

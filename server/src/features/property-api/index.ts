@@ -1,0 +1,2 @@
+export { findEndpoint } from './endpoints/endpoints.ts';
+export { propertyApiRoutes } from './routes.ts';

@@ -1,0 +1,2 @@
+export { loadLegalTexts } from './load-legal-texts.ts';
+export { siteRoutes } from './routes.ts';
