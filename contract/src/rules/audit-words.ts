@@ -44,6 +44,8 @@ export const auditKinds = {
   person_reactivated: ['account', 'Ended suspension'],
   person_licensed: ['licence', 'Licensed'],
   query_shared: ['team', 'Changed sharing'],
+  link_created: ['team', 'Created link'],
+  link_revoked: ['team', 'Revoked link'],
   invite_made: ['team', 'Created invite link'],
   person_invited: ['team', 'Invited'],
   invite_revoked: ['team', 'Revoked invitation'],

@@ -1,6 +1,7 @@
 export { changeLicense, changePerson, deactivatePerson, reactivatePerson } from './change-person.ts';
 export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, startPeople, subjectOf } from './demo-people.ts';
 export { listEntitlements } from './license-store.ts';
+export { listActivePeople } from './people-list-store.ts';
 export {
   type Choice,
   findPerson,
