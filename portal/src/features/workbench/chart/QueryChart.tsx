@@ -79,6 +79,12 @@ export function QueryChart({ query, connections, options }: QueryChartProps) {
             </span>
           ))}
           <span className="push">{drawn.note}</span>
+          {state.shown?.isEarlier && (
+            <span className="only-phone">
+              {momentText(state.shown.batch.startTime)}
+              {state.shown.batch.ranBy && `, run by ${state.shown.batch.ranBy}`}
+            </span>
+          )}
         </footer>
       )}
     </section>
@@ -125,7 +131,7 @@ function ChartBar({ query, state, savePng, onRun }: ChartBarProps) {
             <span className="only-wide">Run again</span>
           </Button>
         )}
-        {(shown || failure) && <CloneButton query={query} />}
+        <CloneButton query={query} />
         <Link {...asTable} className={buttonClass('quiet')} aria-label="Show as table">
           <Icon of={Table2} size={14} />
           <span className="only-wide">Show as table</span>

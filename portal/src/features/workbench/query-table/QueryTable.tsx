@@ -55,16 +55,18 @@ export function QueryTable({ query, connections, options }: QueryTableProps) {
         </>
       }
       actions={
-        shown || run.state.failure ? (
-          <>
-            <ResultLink batch={run.state.going ? undefined : shown?.batch} query={query} />
-            <Button look="quiet" aria-label="Run again" isBusy={isRunning} onClick={runNow}>
-              {!isRunning && <Icon of={RefreshCw} size={14} />}
-              <span className="only-wide">Run again</span>
-            </Button>
-            <CloneButton query={query} />
-          </>
-        ) : null
+        <>
+          {(shown || run.state.failure) && (
+            <>
+              <ResultLink batch={run.state.going ? undefined : shown?.batch} query={query} />
+              <Button look="quiet" aria-label="Run again" isBusy={isRunning} onClick={runNow}>
+                {!isRunning && <Icon of={RefreshCw} size={14} />}
+                <span className="only-wide">Run again</span>
+              </Button>
+            </>
+          )}
+          <CloneButton query={query} />
+        </>
       }
     >
       {look.is === 'going' ? (
