@@ -44,7 +44,7 @@ export function LinksSection({ query, batchId }: LinksSectionProps) {
     staleTime: 0,
   });
   const what = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<LinkView>(query.chart ? 'chart' : 'query');
+  const [wanted, setWanted] = useState<LinkView>();
   const [days, setDays] = useState<LinkDays>(7);
   const [failure, setFailure] = useState<string>();
   const { doing, act } = useDoing<string>((error) => setFailure(errorText(error)));
@@ -54,7 +54,7 @@ export function LinksSection({ query, batchId }: LinksSectionProps) {
     ...(query.chart ? ['chart' as const] : []),
     ...(batchId ? ['result' as const] : []),
   ];
-  const view = views.includes(wanted) ? wanted : 'query';
+  const view = wanted && views.includes(wanted) ? wanted : query.chart ? 'chart' : 'query';
   const run = (name: string, work: () => Promise<unknown>) => {
     setFailure(undefined);
     void act(name, async () => {
