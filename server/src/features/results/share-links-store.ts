@@ -48,21 +48,23 @@ export async function countLinks(db: Database, queryId: string, personId: string
   return rows.length;
 }
 
-/** Stored bytes of the runs that the user's live links keep, and of this one. */
-export async function sumLinkedBytes(db: Database, personId: string, batchId: string, now: string): Promise<number> {
-  const row = await db
+/** Stored bytes of the user's runs that live links keep, and of this one, by query, largest first. */
+export async function listLinkedBytes(db: Database, personId: string, batchId: string, now: string) {
+  const bytes = sql<
+    number | string
+  >`sum(case when result_stored_bytes > 0 then result_stored_bytes else result_bytes end)`;
+  const rows = await db
     .selectFrom('statements')
     .innerJoin('batches', 'batches.id', 'statements.batch_id')
-    .select(
-      sql<
-        number | string | null
-      >`sum(case when result_stored_bytes > 0 then result_stored_bytes else result_bytes end)`.as('bytes'),
-    )
+    .select(({ fn }) => ['batches.query_id', fn.max('batches.name').as('name'), bytes.as('bytes')])
+    .select(isLinked(now).as('is_linked'))
     .where('batches.person_id', '=', personId)
     .where('statements.result_bytes', 'is not', null)
     .where((where) => where.or([where('batches.id', '=', batchId), isLinked(now)]))
-    .executeTakeFirst();
-  return Number(row?.bytes ?? 0);
+    .groupBy(['batches.query_id', 'is_linked'])
+    .orderBy('bytes', 'desc')
+    .execute();
+  return rows.map((row) => ({ name: row.name, bytes: Number(row.bytes), isLinked: Boolean(row.is_linked) }));
 }
 
 export async function listLinkedStatements(db: Database, now: string): Promise<string[]> {

@@ -62,14 +62,15 @@ onEachApp('a link', {}, (world) => {
   });
 
   it('to a chart or query opens the newest result that the receiver can access', async () => {
-    const queryId = await saveQuery();
+    const text = "select 'newest' as word";
+    const queryId = await saveQuery(text);
     await share(queryId, 'read');
     const { id } = (await create(queryId, { view: 'chart' })).json;
     expect((await open(world.trial, id)).json).toEqual({ queryId, view: 'chart', batch: null });
     const shown = async () => (await open(world.trial, id)).json.batch?.id;
-    const first = await run(queryId);
+    const first = await run(queryId, TRIAL, text);
     expect(await shown()).toBe(first.id);
-    await run(queryId, LICENSED);
+    await run(queryId, LICENSED, text);
     expect(await shown()).toBe(first.id);
     const own = await runSql(world.trial, { queryId, batchText: "select 'mine'" });
     expect(await shown()).toBe(own.id);
@@ -166,16 +167,19 @@ onEachApp('a link', {}, (world) => {
 
 onEachApp('the linked results of a user', { LINKED_RESULTS_MEGABYTES: '1' }, (world) => {
   it('are kept up to a limit, which a link beyond it says, and which a revoked link leaves', async () => {
-    const batchText = 'select hash(range), hash(range + 1), hash(range + 2) from range(40000)';
-    const queryId = (await world.trial.post('/api/queries', { name: 'Big', queryText: batchText })).json.id;
-    const link = async () => {
-      const { id: batchId } = await runSql(world.trial, { queryId, batchText });
+    const queryId = (await world.trial.post('/api/queries', { name: 'Big', queryText: 'select 1' })).json.id;
+    const link = async (columns = 2) => {
+      const numbers = Array.from({ length: columns }, (_, index) => `hash(range + ${index} * 40000)`);
+      const batchText = `select ${numbers} from range(40000)`;
+      const { id: batchId } = await runSql(world.trial, { queryId, batchText, name: 'Big' });
       return world.trial.post(`/api/queries/${queryId}/share-links`, { view: 'result', days: 7, batchId });
     };
+    expect((await link(4)).json.detail).toBe('This result is too large for a link');
     const first = await link();
     expect(first.status).toBe(200);
     const second = await link();
     expect([second.status, second.json.code]).toEqual([409, 'link.storage-full']);
+    expect(second.json.detail).toMatch(/The largest are of “Big”\. Revoke a link to make room$/);
     await world.trial.delete(`/api/share-links/${first.json.id}`);
     expect((await link()).status).toBe(200);
   });

@@ -16,9 +16,9 @@ import {
   findSameLink,
   getLink,
   insertLink,
+  listLinkedBytes,
   listLinks,
   revokeLink,
-  sumLinkedBytes,
 } from './share-links-store.ts';
 
 export type LinkServices = ReachServices & Pick<Services, 'config' | 'now'> & WithPacks;
@@ -65,12 +65,20 @@ export async function saveLink({ config }: LinkServices, tx: Database, prepared:
   if (same !== undefined) return same;
   if ((await countLinks(tx, queryId, personId, at)) >= limits.linksPerQuery) throw problem('link.too-many');
   if (batchId !== null) {
-    const bytes = await sumLinkedBytes(tx, personId, batchId, at);
-    if (bytes > config.linkedResultsMegabytes * 1024 * 1024) throw problem('link.storage-full');
+    const kept = await listLinkedBytes(tx, personId, batchId, at);
+    const bytes = kept.reduce((sum, each) => sum + each.bytes, 0);
+    if (bytes > config.linkedResultsMegabytes * 1024 * 1024) throw problem('link.storage-full', fullText(kept));
   }
   await insertLink(tx, row);
   await recordLink(tx, 'link_created', source, row, name);
   return row;
+}
+
+/** Names the queries whose links to revoke. */
+function fullText(kept: Awaited<ReturnType<typeof listLinkedBytes>>): string {
+  const largest = kept.flatMap(({ name, isLinked }) => (isLinked ? [`“${name}”`] : [])).slice(0, 3);
+  if (largest.length === 0) return 'This result is too large for a link';
+  return `Your linked results use all of your storage. The largest are of ${largest.join(', ')}. Revoke a link to make room`;
 }
 
 async function requireName(services: LinkServices, person: Person, queryId: string): Promise<string> {

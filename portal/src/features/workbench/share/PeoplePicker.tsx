@@ -110,7 +110,7 @@ export function PeoplePicker({ field, leftOut, isFull, onPick }: PeoplePickerPro
       <p className="hint" role="status">
         {isFull
           ? `You can add up to ${limits.sharesPerCall} people at once.`
-          : isOpen && isSettled && people.length === 0 && settled !== '' && 'No matching people on your team.'}
+          : isOpen && isSettled && people.length === 0 && settled !== '' && 'No matching people.'}
       </p>
     </div>
   );

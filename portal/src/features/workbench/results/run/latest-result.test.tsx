@@ -33,7 +33,7 @@ it('shows what a link shows instead of the latest result', async () => {
     prepared.answers(getLatestBatch, cachedRun);
     prepared.answers(openShareLink, ({ params }) => ({
       queryId: 'q1',
-      view: 'query',
+      view: 'query' as const,
       batch: params['id'] === 'l1' ? { ...cachedRun, id: 'b8', ranBy: 'Lena Marsh' } : null,
     }));
   });
