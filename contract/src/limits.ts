@@ -32,6 +32,10 @@ export const limits = {
   editorTabSize: 2,
   connectionNameLength: 255,
   queryNameLength: 255,
+  sharesPerQuery: 100,
+  sharesPerCall: 20,
+  shareMessageLength: 1_000,
+  linksPerQuery: 50,
   tagsPerQuery: 50,
   tagLength: 100,
 } as const;

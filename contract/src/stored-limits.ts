@@ -9,6 +9,8 @@ export const storedLimits = {
   draftDays: 30,
   tagCountsListed: 100,
   starsPerPerson: 1_000,
+  linksListed: 100,
+  openingsListed: 20,
   tagsListed: 10_000,
   parameterBytes: 64 * 1024,
   /** Placeholders of a run, and characters bound to them. A list counts once for each place it is used. */

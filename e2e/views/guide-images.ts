@@ -45,8 +45,8 @@ async function saveAndShare(page: Page, url: string): Promise<void> {
   const id = await saveQuery(page, { name: 'Homes by city', queryText: homesByCity });
   await page.goto(`${url}/queries/${id}?run=true`);
   await resultsOf(page).getByRole('gridcell').first().waitFor();
-  await page.getByRole('button', { name: 'Share and files' }).click();
-  await page.getByRole('menuitemradio').first().waitFor();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Team can view' }).waitFor();
 }
 
 async function showArea(page: Page, url: string): Promise<void> {

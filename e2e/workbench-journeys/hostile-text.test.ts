@@ -112,3 +112,26 @@ it('shows markup in names, tags, users, settings and errors of every page as tex
   expect(wrong).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+it('shows markup in shared names and messages as text, in the share dialog and in the bell [V26]', async () => {
+  const { page, complaints } = await openAs('licensed@example.com', '/queries/new');
+  const dialogs = listDialogs(page);
+  const [name = '', message = ''] = markup;
+  const id = await saveQuery(page, { name, queryText: 'select 1' });
+  await page.goto(new URL(`/queries/${id}`, page.url()).href);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Share “${name}”` });
+  await dialog.getByRole('combobox', { name: 'Add people' }).fill('theo');
+  await dialog.getByRole('option', { name: /^Theo Reyes/ }).click();
+  await dialog.getByRole('textbox', { name: 'Message (optional)' }).fill(message);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('list', { name: 'People with access' }).waitFor();
+
+  const { page: theirs, complaints: theirComplaints } = await openAs('trial@example.com', '/queries/new');
+  const theirDialogs = listDialogs(theirs);
+  await theirs.getByRole('button', { name: 'Notifications, unread: 1' }).click();
+  await theirs.getByText(message, { exact: true }).waitFor();
+  await theirs.getByRole('link', { name: `Lena Marsh shared “${name}” with you` }).click();
+  await editorOf(theirs).getByText('select').waitFor();
+  expect([...dialogs, ...theirDialogs, ...complaints, ...theirComplaints]).toEqual([]);
+});

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
 import { downloadBy, editorOf, resultsOf, saveAs, writeSql } from '../workbench.ts';
 
-const { openAs } = startJourneys();
+const { openAs, product } = startJourneys();
 
 async function openDrawer(page: Page) {
   await page.getByRole('button', { name: 'Queries', exact: true }).click();
@@ -18,12 +18,10 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
   await saveAs(mine, 'Ours together');
   await mine.getByRole('button', { name: /^Run/ }).first().click();
   await resultsOf(mine).waitFor();
-  await mine.getByRole('button', { name: 'Share and files' }).click();
-  const choice = mine.getByRole('menuitemradio', { name: 'Team can view' });
-  await choice.waitFor();
-  expect(await accessibilityProblems(mine)).toEqual([]);
-  await choice.click();
+  await mine.getByRole('button', { name: 'Share', exact: true }).click();
+  await mine.getByRole('button', { name: 'Team can view' }).click();
   await mine.getByText('Your team can view this query').waitFor();
+  await mine.keyboard.press('Escape');
   await mine.getByRole('button', { name: 'Copy link to this result' }).click();
   await mine.getByText(/Link copied. The result is available until/).waitFor();
   const link = await mine.evaluate(() => navigator.clipboard.readText());
@@ -46,13 +44,116 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
   expect(await accessibilityProblems(theirs)).toEqual([]);
 });
 
+const homesByCounty = 'select CountyFIPS, count(*) as Homes from Property.PropertyDetail group by 1 order by 2 desc';
+
+/** Clicks, and counts how often. */
+function countClicks() {
+  const counter = {
+    count: 0,
+    async click(target: Locator) {
+      await target.click();
+      counter.count += 1;
+    },
+  };
+  return counter;
+}
+
+it('charts a result and shares it with a colleague in 6 clicks, who sees the chart after 1 and is seen to have opened it', async () => {
+  const { page: mine, context } = await openAs('licensed@example.com', '/queries/new');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await mine.getByRole('combobox', { name: 'Connection' }).selectOption({ label: 'Property Data (trial)' });
+  await writeSql(mine, homesByCounty);
+  const author = countClicks();
+  await author.click(mine.getByRole('button', { name: 'Run', exact: true }));
+  await resultsOf(mine).waitFor();
+  await author.click(mine.getByRole('button', { name: 'Chart', exact: true }));
+  await mine.getByRole('region', { name: 'Chart', exact: true }).getByRole('img').waitFor();
+  await author.click(mine.getByRole('button', { name: 'Share', exact: true }));
+  const dialog = mine.getByRole('dialog', { name: /^Share/ });
+  await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
+  expect(await accessibilityProblems(mine)).toEqual([]);
+  await mine.keyboard.type('Homes <b>by</b> county');
+  await author.click(dialog.getByRole('button', { name: 'Save and continue' }));
+  await dialog.getByRole('combobox', { name: 'Add people' }).waitFor();
+  await mine.keyboard.type('theo');
+  await dialog.getByRole('option', { name: /^Theo Reyes/ }).waitFor();
+  expect(await accessibilityProblems(mine)).toEqual([]);
+  await author.click(dialog.getByRole('option', { name: /^Theo Reyes/ }));
+  expect(await accessibilityProblems(mine)).toEqual([]);
+  await author.click(dialog.getByRole('button', { name: 'Send' }));
+  await dialog.getByRole('list', { name: 'People with access' }).getByText('Theo Reyes').waitFor();
+  expect(author.count).toBeLessThanOrEqual(6);
+
+  const { db } = product().services;
+  const mail = await db.selectFrom('mails').select(['recipient', 'subject']).executeTakeFirst();
+  expect(mail).toEqual({
+    recipient: 'trial@example.com',
+    subject: 'Lena Marsh shared “Homes <b>by</b> county” with you',
+  });
+  const { page: theirs } = await openAs('trial@example.com', '/home');
+  await theirs.getByRole('button', { name: 'Notifications, unread: 1' }).click();
+  const colleague = countClicks();
+  await colleague.click(theirs.getByRole('link', { name: 'Lena Marsh shared “Homes <b>by</b> county” with you' }));
+  await theirs.getByRole('region', { name: 'Chart' }).getByRole('img').waitFor();
+  await theirs.getByText(/^5 rows, .* run by Lena Marsh$/).waitFor();
+  expect(colleague.count).toBe(1);
+  for (const name of ['Run again', 'Clone']) await theirs.getByRole('button', { name }).waitFor();
+  expect(await accessibilityProblems(theirs)).toEqual([]);
+  const address = theirs.url();
+
+  await mine.keyboard.press('Escape');
+  await mine.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByText(/^Opened by Theo Reyes on /).waitFor();
+  await mine.setViewportSize({ width: 380, height: 820 });
+  await mine.emulateMedia({ colorScheme: 'dark' });
+  expect(await accessibilityProblems(mine)).toEqual([]);
+  expect(await horizontalOverflow(mine)).toBe(0);
+  await dialog.getByRole('button', { name: /^Revoke Chart link/ }).click();
+  await dialog.getByText(/^Opened by Theo Reyes/).waitFor({ state: 'detached' });
+  await theirs.goto(address);
+  await theirs.getByRole('heading', { name: 'This link was revoked' }).waitFor();
+  await dialog.getByRole('button', { name: 'Remove Theo Reyes' }).click();
+  await dialog.getByRole('list', { name: 'People with access' }).waitFor({ state: 'detached' });
+  await theirs.goto(address);
+  await theirs.getByRole('heading', { name: 'Query not found' }).waitFor();
+});
+
+it('shows the last result again to the owner who reopens a query, its rows and its chart, and its age to a colleague', async () => {
+  const { page: mine } = await openAs('licensed@example.com', '/queries/new');
+  await mine.getByRole('combobox', { name: 'Connection' }).selectOption({ label: 'Property Data (trial)' });
+  await writeSql(mine, homesByCounty);
+  await mine.getByRole('button', { name: 'Run', exact: true }).click();
+  await resultsOf(mine).waitFor();
+  await mine.getByRole('button', { name: 'Chart', exact: true }).click();
+  await mine.getByRole('region', { name: 'Chart', exact: true }).getByRole('img').waitFor();
+  const id = new URL(await saveAs(mine, 'Reopened')).pathname.split('/').at(-1);
+  await mine.request.put(`${product().url}/api/queries/${id}/sharing`, {
+    data: { sharing: 'read' },
+    headers: { origin: product().url },
+  });
+  for (const email of ['licensed@example.com', 'trial@example.com']) {
+    const { page } = await openAs(email, `/queries/${id}`);
+    await resultsOf(page).getByRole('gridcell').first().waitFor();
+    await page.getByRole('region', { name: 'Chart', exact: true }).getByRole('img').waitFor();
+    for (const [path, shown] of [
+      ['query-table', resultsOf(page)],
+      ['query-chart', page.getByRole('region', { name: 'Chart' }).getByRole('img')],
+    ] as const) {
+      await page.goto(`${product().url}/${path}/${id}`);
+      await shown.waitFor();
+    }
+    if (email === 'trial@example.com') await page.getByText(/^5 rows, .* run by Lena Marsh$/).waitFor();
+  }
+});
+
 it("edits a shared query while a colleague does, notifies each of the other's saves, and deletes and restores it for both", async () => {
   const { page: mine } = await openAs('licensed@example.com', '/queries/new');
   await writeSql(mine, "select 'ours' as word");
   await saveAs(mine, 'Edited together');
-  await mine.getByRole('button', { name: 'Share and files' }).click();
-  await mine.getByRole('menuitemradio', { name: 'Team can edit' }).click();
+  await mine.getByRole('button', { name: 'Share', exact: true }).click();
+  await mine.getByRole('button', { name: 'Team can edit' }).click();
   await mine.getByText('Your team can edit this query').waitFor();
+  await mine.keyboard.press('Escape');
 
   const { page: theirs } = await openAs('trial@example.com', mine.url());
   await editorOf(theirs).getByText("'ours'").waitFor();
@@ -85,7 +186,7 @@ it("edits a shared query while a colleague does, notifies each of the other's sa
 
 it('opens a .sql file, and downloads the open query and all queries', async () => {
   const { page } = await openAs('admin@example.com', '/queries/new');
-  const menu = page.getByRole('button', { name: 'Share and files' });
+  const menu = page.getByRole('button', { name: 'Files' });
   await menu.click();
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('menuitem', { name: 'Open a .sql file' }).click();

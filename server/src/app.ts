@@ -39,6 +39,7 @@ import { resultRoutes } from './features/results/index.ts';
 import { runsAdminRoutes } from './features/runs/admin-routes.ts';
 import { runRoutes } from './features/runs/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
+import { sharingRoutes } from './features/sharing/index.ts';
 import { findDefaultUser, signInRoutes } from './features/sign-in/index.ts';
 import { siteRoutes } from './features/site/index.ts';
 import { solutionRoutes, subscriptionRoutes } from './features/solutions/index.ts';
@@ -108,6 +109,7 @@ export const features: readonly Feature[] = [
   formatSqlRoutes,
   schemaInfoRoutes,
   queryRoutes,
+  sharingRoutes,
   packDataRoutes,
   siteRoutes,
   errorEmailRoutes,

@@ -48,6 +48,8 @@ export const auditKinds = {
   access_granted: ['licence', 'Granted access request'],
   access_declined: ['licence', 'Declined access request'],
   query_shared: ['team', 'Changed sharing'],
+  link_created: ['team', 'Created link'],
+  link_revoked: ['team', 'Revoked link'],
   invite_made: ['team', 'Created invite link'],
   person_invited: ['team', 'Invited'],
   invite_revoked: ['team', 'Revoked invitation'],

@@ -15,7 +15,7 @@ import {
 } from '../text.ts';
 import { chartShape } from './chart.ts';
 
-/** Who has the query besides its owner: no one, or the owner's team, which can view or edit it. */
+/** What the owner's team can do with a query. People it is shared with by name are in sharing.ts. */
 export const sharings = ['private', 'read', 'edit'] as const;
 export type Sharing = (typeof sharings)[number];
 const sharingShape = oneOf(sharings);
@@ -66,7 +66,7 @@ export const queryBodyShape = Type.Object({
 });
 export type QueryBody = Static<typeof queryBodyShape>;
 
-export const queryChoices = ['starred', 'team', 'trash'] as const;
+export const queryChoices = ['starred', 'team', 'shared', 'trash'] as const;
 export type QueryChoice = (typeof queryChoices)[number];
 
 const flagShape = Type.Optional(Type.String({ maxLength: 10 }));
@@ -83,7 +83,7 @@ export const listQueries = endpoint('GET', '/api/queries', {
     solutionpack: flagShape,
     subscriptionCode: Type.Optional(Type.String({ maxLength: 100 })),
     tag: Type.Optional(Type.String({ maxLength: limits.tagLength })),
-    /** A filter. `team`: queries that others share with the caller; `trash`: queries that the caller deleted. */
+    /** A filter. `team`: shared with the caller's team; `shared`: shared with the caller by name; `trash`: deleted by the caller. */
     only: Type.Optional(oneOf(queryChoices)),
     starredFirst: flagShape,
     cursor: cursorShape,
@@ -129,8 +129,13 @@ export const starQuery = endpoint('PUT', '/api/queries/:id/star', {
   reply: emptyShape,
 });
 export const countQueries = endpoint('GET', '/api/query-counts', {
-  summary: "Counts the caller's starred, team and deleted queries, each up to 1,000.",
-  reply: Type.Object({ starred: Type.Integer(), team: Type.Integer(), trash: Type.Integer() }),
+  summary: "Counts the caller's starred, team, shared and deleted queries, each up to 1,000.",
+  reply: Type.Object({
+    starred: Type.Integer(),
+    team: Type.Integer(),
+    shared: Type.Integer(),
+    trash: Type.Integer(),
+  }),
 });
 export const downloadQueries = endpoint('GET', '/api/queries.zip', {
   summary: "Downloads all of the caller's queries as .sql files.",

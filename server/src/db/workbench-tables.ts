@@ -1,4 +1,6 @@
 import type { Sharing } from '@platbook/contract/workbench/queries';
+import type { LinkView } from '@platbook/contract/workbench/share-links';
+import type { Permission } from '@platbook/contract/workbench/sharing';
 import type { Generated } from 'kysely';
 
 export interface ConnectionsTable {
@@ -49,8 +51,6 @@ export interface BatchesTable {
   cancelled_by: Generated<string | null>;
   /** When another node was last polled about it; only the change matters. */
   asked_at: Generated<string | null>;
-  /** When its user linked to its result. Others can follow the link if they can read the query and reach the same data. */
-  linked_at: Generated<string | null>;
 }
 
 export interface ConnectionClientsTable {
@@ -109,6 +109,18 @@ export interface QueriesTable {
   deleted_at: Generated<string | null>;
 }
 
+export interface ShareLinksTable {
+  id: string;
+  query_id: string;
+  /** The run of its creator whose rows are kept while the link is live; null if there was none. */
+  batch_id: string | null;
+  view: LinkView;
+  created_by: string;
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+}
+
 export interface QueryStarsTable {
   person_id: string;
   query_id: string;
@@ -151,5 +163,21 @@ export interface WorkbenchTables {
     updated_at: string;
   };
   query_stars: QueryStarsTable;
+  /** People who can read or edit a query besides its owner and team. */
+  query_shares: {
+    query_id: string;
+    person_id: string;
+    permission: Permission;
+    shared_by: string;
+    shared_at: string;
+  };
+  share_links: ShareLinksTable;
+  share_link_openings: {
+    link_id: string;
+    person_id: string;
+    first_at: string;
+    last_at: string;
+    count: number;
+  };
   pack_query_stars: QueryStarsTable;
 }

@@ -16,6 +16,7 @@ const descriptions: Readonly<Record<number, string>> = {
   403: 'Not allowed, not licensed, or sent by another site.',
   404: "Not found, or not the caller's.",
   409: 'Conflicts with the current state.',
+  410: 'The link has expired or was revoked.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   416: 'The range is outside the file.',

@@ -141,6 +141,47 @@ describe('marked rows of the full file', () => {
     for (const path of [rowsPath(ofTrial), `/api/queries/${ofTrial.id}/latest-batch`])
       expect((await trial.get(path)).status, path).toBe(404);
   });
+
+  it('are in nothing that a trial user opens with a link or a share by name', async () => {
+    const queryText = "select * from Property.PropertyAddress order by CountyFIPS = '06111', CountyFIPS desc";
+    const trialId = await trial.personId();
+    const shareAndLink = async (connectionId: string) => {
+      const { id } = (await admin.post('/api/queries', { name: 'Shared', queryText })).json;
+      const batch = await runSql(admin, { connectionId, queryId: id, batchText: queryText });
+      const people = [{ id: trialId, permission: 'edit' }];
+      expect((await admin.post(`/api/queries/${id}/shares`, { people, view: 'result' })).status).toBe(200);
+      const linkTo = async (view: string) =>
+        (await admin.post(`/api/queries/${id}/share-links`, { view, days: 7, batchId: batch.id })).json.id as string;
+      return { id, batch, links: [await linkTo('query'), await linkTo('chart'), await linkTo('result')] };
+    };
+    const openAll = ({ links }: Awaited<ReturnType<typeof shareAndLink>>) =>
+      Promise.all(links.map((link) => trial.post(`/api/share-links/${link}/open`, {})));
+    const rowsPath = (statementId: string | undefined) => `/api/statements/${statementId}/results`;
+    const [everything, ofTrial] = [await shareAndLink(LICENSED), await shareAndLink(TRIAL)];
+
+    const opened = await openAll(everything);
+    expect(opened.map(({ status, json }) => [status, json.batch])).toEqual([
+      [200, null],
+      [200, null],
+      [404, undefined],
+    ]);
+    for (const path of [
+      rowsPath(everything.batch.statements[0]?.id),
+      `/statement-results/${everything.batch.statements[0]?.id}.csv`,
+      `/api/batches/${everything.batch.id}`,
+    ])
+      expect((await trial.get(path)).status, path).toBe(404);
+    const notices = (await trial.get('/api/notifications')).text;
+    for (const text of [...opened.map((each) => each.text), notices]) expect(mark.exec(text)).toBeNull();
+
+    for (const { json } of await openAll(ofTrial)) {
+      const seen = await trial.get(rowsPath(json.batch.statements[0].id));
+      expect([seen.status, mark.exec(seen.text), foreign.exec(seen.text)]).toEqual([200, null, null]);
+    }
+    await admin.delete(`/api/queries/${ofTrial.id}/shares/${trialId}`);
+    expect((await openAll(ofTrial)).map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await trial.get(rowsPath(ofTrial.batch.statements[0]?.id))).status).toBe(404);
+  });
 });
 
 it('a request for access grants nothing, whatever it asks for and whoever tries to answer it', async () => {

@@ -28,7 +28,7 @@ it('shows empty content instead of default packs, connections and industries if 
   const { user, server } = await openWorkbench('/queries/new', (fake) => {
     endAccount(fake);
     fake.answers(listQueries, [buildQuery({ name: 'Kept words' })]);
-    fake.answers(countQueries, { starred: 0, team: 0, trash: 0 });
+    fake.answers(countQueries, { starred: 0, team: 0, shared: 0, trash: 0 });
     fake.answers(listTagCounts, []);
     fake.answers(listDefaultSolutions, [{ subscription_code: 'SPFCL', subscription_name: 'Foreclosure' }]);
   });

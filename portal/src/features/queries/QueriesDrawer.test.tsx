@@ -21,7 +21,10 @@ import { typeAtOnce } from '../../testing/type-at-once.ts';
 const ownQuery = buildQuery({ id: 'q1', name: 'Kept words' });
 const shared = buildQuery({ id: 'q2', name: 'Shared words', canDelete: false });
 
-async function openDrawer(answer: (request: FakeRequest) => Response, counted = { starred: 0, team: 0, trash: 0 }) {
+async function openDrawer(
+  answer: (request: FakeRequest) => Response,
+  counted = { starred: 0, team: 0, shared: 0, trash: 0 },
+) {
   const opened = await openWorkbench('/queries/new', (server) => {
     server.answers(listQueries, answer);
     server.answers(countQueries, counted);
@@ -201,7 +204,7 @@ it('returns the focus to the row when a delete is canceled, and to the drawer wh
   await waitFor(() => expect(document.activeElement).toBe(drawer.getByRole('searchbox', { name: 'Search queries' })));
 });
 
-const counts = { starred: 2, team: 1, trash: 1 };
+const counts = { starred: 2, team: 1, shared: 0, trash: 1 };
 
 it("stars a query by keyboard, lists the starred ones first and on their own, and the team's with their owner", async () => {
   const ofTeam = buildQuery({

@@ -98,6 +98,7 @@ export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderS
 const emptyTexts = {
   starred: 'Star a query to keep it here and at the top of your list.',
   team: 'Queries your colleagues share appear here.',
+  shared: 'Queries that people share with you by name appear here.',
   trash: `Deleted queries stay here for ${limits.trashDays} days.`,
 };
 

@@ -5,7 +5,7 @@ import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownWideNarrow, ChevronDown, ChevronUp, Star, Trash2, Users } from 'lucide-react';
+import { ArrowDownWideNarrow, ChevronDown, ChevronUp, Star, Trash2, UserRoundCheck, Users } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
@@ -66,6 +66,7 @@ export function QueryFilters({ filter, onChange, searchField }: QueryFiltersProp
 const choices: { only: QueryChoice; label: string; icon: typeof Star }[] = [
   { only: 'starred', label: 'Starred', icon: Star },
   { only: 'team', label: 'From your team', icon: Users },
+  { only: 'shared', label: 'Shared with me', icon: UserRoundCheck },
   { only: 'trash', label: 'Trash', icon: Trash2 },
 ];
 

@@ -23,7 +23,7 @@ export interface QueryFilter {
   search: string;
   /** '' for all. */
   tag: string;
-  /** Starred ones, the team's, or the trash; '' for the user's own. */
+  /** Starred ones, the team's, those shared by name, or the trash; '' for the user's own. */
   only: QueryChoice | '';
 }
 

@@ -37,17 +37,19 @@ export function OpenQuery({ tab, isActive, tabs }: { tab: QueryTab; isActive: bo
   const { update, saved, begin, reopen } = tabs;
   const closed = tabs.state.closed[0];
   const storedId = storedIdOf(tab);
+  const linkId = flag('link');
   const place = useMemo<WorkbenchTab>(
     () => ({
       isActive,
       storedId,
+      linkId,
       onFacts: (facts: TabFacts) => update(key, facts),
       onSaved: (id: string) => saved(key, id),
       begin: () => begin(key),
       closed,
       reopen: () => reopen(),
     }),
-    [key, isActive, storedId, update, saved, begin, closed, reopen],
+    [key, isActive, storedId, linkId, update, saved, begin, closed, reopen],
   );
 
   if (connections.isError)

@@ -7,8 +7,8 @@ import {
 } from '@platbook/contract/workbench/batches';
 import { keepConnectionClient } from '@platbook/contract/workbench/connection-clients';
 import { listConnections } from '@platbook/contract/workbench/connections';
-import { getQuery, type Query } from '@platbook/contract/workbench/queries';
-import { getLinkedResult } from '@platbook/contract/workbench/result-links';
+import { createQuery, getQuery, type Query } from '@platbook/contract/workbench/queries';
+import { openShareLink } from '@platbook/contract/workbench/share-links';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildBatch, buildFailedBatch, buildStatement, rowsResponse } from '../../testing/build-runs.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
@@ -17,6 +17,7 @@ import { buildConnection, buildQuery, runQuery } from '../../testing/open-workbe
 import { renderApp } from '../../testing/render-app.tsx';
 
 const own = { id: 'trial', displayName: 'Trial Person' };
+const colleagues = { createdByUser: { id: 'p2', displayName: 'Lena Marsh' }, canDelete: false };
 const kept = buildBatch({ id: 'b5', queryId: 'q1', name: 'Kept words' });
 
 interface World {
@@ -180,27 +181,45 @@ it('links from the results toolbar to the table of the open query, and says why 
 });
 
 it("shows another user's linked result with its date and who ran it, and runs nothing", async () => {
-  const { server } = openTable('?result=b9', {
-    query: { createdByUser: { id: 'p2', displayName: 'Lena Marsh' }, canDelete: false },
+  const { server } = openTable('?link=l1', {
+    query: colleagues,
     prepare: (fake) =>
-      fake.answers(getLinkedResult, {
-        batch: buildBatch({ id: 'b9', queryId: 'q1' }),
-        ranBy: 'Lena Marsh',
-        isKept: true,
+      fake.answers(openShareLink, {
+        queryId: 'q1',
+        view: 'result',
+        batch: buildBatch({ id: 'b9', queryId: 'q1', ranBy: 'Lena Marsh' }),
       }),
   });
   expect(await screen.findByText('Linked result, run by Lena Marsh')).toBeTruthy();
-  expect(screen.getByText(/^Run at 2026-06-30/)).toBeTruthy();
+  expect(screen.getByText(/^Run by Lena Marsh, 2026-06-30/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Run again' })).toBeTruthy();
+  expect(server.requestsOf(openShareLink)[0]?.params).toEqual({ id: 'l1' });
   expect(server.countOf(createBatch) + server.countOf(getLatestBatch)).toBe(0);
 });
 
+it("saves a copy of another user's query and opens it", async () => {
+  const { server, user, path } = openTable('', {
+    query: { ...colleagues, chart: { chartType: 'bar', fields: {} }, connection: null, connectionId: 'foreign' },
+    prepare: (fake) => fake.answers(createQuery, ({ body }) => buildQuery({ id: 'q9', ...(body as object) })),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Clone' }));
+  await waitFor(() => expect(path()).toBe('/queries/q9'));
+  expect(server.bodiesOf(createQuery)).toEqual([
+    expect.objectContaining({
+      name: 'Copy of Kept words',
+      connectionId: null,
+      chart: { chartType: 'bar', fields: {} },
+    }),
+  ]);
+});
+
 it.each([
-  ['This result has expired', { batch: buildBatch({ id: 'b9', queryId: 'q1' }), ranBy: null, isKept: false }],
-  ['Result not found', { batch: buildBatch({ id: 'b9', queryId: 'other' }), ranBy: null, isKept: true }],
-  ['Result not found', refusal(404, { title: 'Result not found' })],
-])('says “%s” for a link without rows, and runs the query only on request', async (title, answer) => {
-  const { server, user } = openTable('?result=b9', { prepare: (fake) => fake.answers(getLinkedResult, () => answer) });
+  ['This result has expired', { queryId: 'q1', view: 'result', batch: null }],
+  ['Result not found', { queryId: 'other', view: 'result', batch: buildBatch({ id: 'b9' }) }],
+  ['Result not found', refusal(404, { title: 'Link not found' })],
+  ['This link was revoked', refusal(410, { title: 'This link was revoked' })],
+] as const)('says “%s” for a link without rows, and runs the query only on request', async (title, answer) => {
+  const { server, user } = openTable('?link=l1', { prepare: (fake) => fake.answers(openShareLink, () => answer) });
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(server.countOf(createBatch) + server.countOf(getLatestBatch)).toBe(0);
   await user.click(screen.getByRole('button', { name: 'Run the query' }));

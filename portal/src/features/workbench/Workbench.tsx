@@ -97,6 +97,7 @@ export function Workbench(props: WorkbenchProps) {
       />
       {isActive && <HistoryPlace run={run} control={control} parameters={bench.parameters} />}
       {isActive && bench.versions}
+      {isActive && menu.dialog}
       <div className="fills flex">
         {!isPhone && panel.isShown && <SchemaPane connectionId={connection.chosen?.id} {...tree} />}
         <div className="fills shrinks col holds">

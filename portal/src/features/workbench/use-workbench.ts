@@ -34,7 +34,12 @@ import { useRunning } from './use-running.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** `storedId` names the query in this tab; `queryId` is '' until it is saved. A run requested by the address takes precedence. */
-function useSavedRun(storedId: string, queryId: string, { state, resume }: RunControl, isRunWanted: boolean): void {
+function useSavedRun(
+  { storedId, linkId }: WorkbenchTab,
+  queryId: string,
+  { state, resume }: RunControl,
+  isRunWanted: boolean,
+): void {
   const { going, shown } = state;
   const batchId = going ? going.batch?.id : shown?.isEarlier ? undefined : shown?.batch.id;
   const isDone = useRef(false);
@@ -44,7 +49,7 @@ function useSavedRun(storedId: string, queryId: string, { state, resume }: RunCo
     const saved = getSavedRun(storedId);
     if (isRunWanted || !(saved || queryId)) return;
     void import('./results/run/find-saved-run.ts')
-      .then(({ findSavedRun }) => findSavedRun(saved, queryId))
+      .then(({ findSavedRun }) => findSavedRun({ batchId: saved, queryId, linkId }))
       .then(resume, () => {});
   });
   useEffect(() => {
@@ -104,10 +109,10 @@ export function useWorkbench({ connections, control, flags, tab }: WorkbenchProp
   const chart = useChartPlace({ control, run, connectionId: chosen?.id, clientId, onRun: runNow });
   const { save, clone } = useSaving(control, chosen?.id, tab);
   const versions = useVersionsPlace({ control, onSave: save, onClone: clone });
-  const menu = useQueryMenu({ control, tab, onClone: clone });
+  const menu = useQueryMenu({ control, tab, state: run.state, onClone: clone, onSave: save });
   const onSave = () => void save();
   const onRunStatement = () => void running.runStatement();
-  useSavedRun(tab.storedId, document.id, run, flags.run);
+  useSavedRun(tab, document.id, run, flags.run);
   const { explain, dialog: plan } = useExplain(editor, chosen, clientId, parameters);
   useShortcuts({ onRun: runNow, onRunStatement, onExplain: explain, onSave }, isActive);
   useTabFacts(document, run.state.going, tab.onFacts);

@@ -46,9 +46,11 @@ export function openFolderResultStore(folder: string, abandonedAfter: number): R
       // Open readers continue to read: only the file's name is removed.
       await rm(fileOf(statementId), { force: true });
     },
-    async sweep(before) {
+    async sweep(before, kept = []) {
+      const keptNames = new Set(kept.map((statementId) => `${statementId}.rows`));
       for (const subFolder of subFolders(await readdir(folder))) {
         for (const name of await readdir(subFolder)) {
+          if (keptNames.has(name)) continue;
           const file = path.join(subFolder, name);
           const written = (await stat(file).catch(() => undefined))?.mtimeMs ?? Number.POSITIVE_INFINITY;
           if (written < before.getTime()) await rm(file, { force: true });

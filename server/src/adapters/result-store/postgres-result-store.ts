@@ -47,12 +47,13 @@ export function openPostgresResultStore(database: ResultDatabase, abandonedAfter
       await run('update stored_results set is_removed = 1 where id = $1', statementId);
       await removeUnread(statementId);
     },
-    async sweep(before) {
+    async sweep(before, kept = []) {
       await run(
-        `delete from stored_results where ${isUnread} and (is_removed = 1 or written_at < $1
+        `delete from stored_results where ${isUnread} and (is_removed = 1 or (written_at < $1 and not (id = any($3)))
          or (frame_index is null and written_at < ${now} - $2::bigint))`,
         before.getTime(),
         abandonedAfter,
+        kept,
       );
     },
   };

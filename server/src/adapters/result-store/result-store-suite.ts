@@ -148,16 +148,18 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       await killed.abort();
     });
 
-    it('sweeps results that are too old to be referenced', async () => {
-      const [old, young] = [randomUUID(), randomUUID()];
+    it('sweeps results that are too old to be referenced, but none that is kept', async () => {
+      const [old, kept, young] = [randomUUID(), randomUUID(), randomUUID()];
       await write(old);
-      const stored = await write(young);
-      await world.age(old, 60 * 60_000);
-      await store.sweep(new Date(Date.now() - 30 * 60_000));
-      expect(await world.count()).toBe(1);
-      const rows = (await store.open(young, stored)) as StoredRows;
-      expect(await rowsIn(rows)).toEqual(many.flat());
-      await rows.close();
+      const stored = [await write(kept), await write(young)];
+      for (const id of [old, kept]) await world.age(id, 60 * 60_000);
+      await store.sweep(new Date(Date.now() - 30 * 60_000), [kept]);
+      expect(await world.count()).toBe(2);
+      for (const [index, id] of [kept, young].entries()) {
+        const rows = (await store.open(id, stored[index]!)) as StoredRows;
+        expect(await rowsIn(rows)).toEqual(many.flat());
+        await rows.close();
+      }
     });
 
     it('accepts only IDs that are UUIDs', async () => {

@@ -52,8 +52,8 @@ export interface ResultStore {
   open(statementId: string, expected: Pick<StoredResult, 'sha256'>): Promise<StoredRows | undefined>;
   /** A result with readers is deleted when the last one closes it. */
   remove(statementId: string): Promise<void>;
-  /** Removes everything last written before this time, complete or not: no result lives that long, so nothing refers to it. */
-  sweep(before: Date): Promise<void>;
+  /** Removes everything last written before this time, complete or not, except these statements' results: nothing else refers to it. */
+  sweep(before: Date, kept?: readonly string[]): Promise<void>;
 }
 
 const inflate = promisify(inflateRaw);

@@ -335,6 +335,36 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
+    id: '0033-shares-and-links',
+    async up(db) {
+      await db.schema
+        .createTable('query_shares')
+        .addColumn('query_id', 'text', (c) => c.notNull().references('queries.id').onDelete('cascade'))
+        .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+        .$call(texts('permission shared_by shared_at'))
+        .addPrimaryKeyConstraint('query_shares_key', ['query_id', 'person_id'])
+        .execute();
+      await db.schema.createIndex('query_shares_person').on('query_shares').column('person_id').execute();
+      await db.schema
+        .createTable('share_links')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .$call(texts('query_id batch_id? view'))
+        .addColumn('created_by', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+        .$call(texts('created_at expires_at revoked_at?'))
+        .execute();
+      for (const column of ['query_id', 'batch_id', 'created_by'])
+        await db.schema.createIndex(`share_links_${column}`).on('share_links').column(column).execute();
+      await db.schema
+        .createTable('share_link_openings')
+        .addColumn('link_id', 'text', (c) => c.notNull().references('share_links.id').onDelete('cascade'))
+        .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+        .$call(texts('first_at last_at'))
+        .$call(integers('count'))
+        .addPrimaryKeyConstraint('share_link_openings_key', ['link_id', 'person_id'])
+        .execute();
+    },
+  },
+  {
     id: '0034-access-requests',
     async up(db) {
       await db.schema

@@ -14,6 +14,8 @@ const unlisted: AuditKind[] = [
   'signed_out',
   'key_viewed',
   'query_shared',
+  'link_created',
+  'link_revoked',
   'history_removed',
   'audit_removed',
 ];

@@ -192,3 +192,24 @@ async function auditRunEnd(tx: Database, batch: Batch): Promise<void> {
     error: batch.statements.find((statement) => statement.error !== null)?.error?.title,
   });
 }
+
+/** How many of a user's latest runs a new query can adopt. */
+const adopted = 50;
+
+/** Makes finished runs of exactly this text, from before the query was saved, runs of the query. */
+export async function adoptRuns(db: Database, personId: string, queryId: string, text: string): Promise<void> {
+  const latest = db
+    .selectFrom('batches')
+    .select(['id', 'text', 'query_id', 'status'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(adopted);
+  const same = db
+    .selectFrom(latest.as('latest'))
+    .select('id')
+    .where('query_id', 'is', null)
+    .where('status', '=', 'finished')
+    .where('text', '=', text);
+  await db.updateTable('batches').set({ query_id: queryId }).where('id', 'in', same).execute();
+}

@@ -1,4 +1,5 @@
 export {
+  adoptRuns,
   type BatchFacts,
   getBatch,
   getBatchByKey,

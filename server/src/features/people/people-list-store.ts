@@ -2,7 +2,7 @@ import type { PersonState } from '@platbook/contract/admin/people';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { PeopleTable } from '../../db/tables.ts';
-import { EVERYBODY } from './person.ts';
+import { displayNameOf, EVERYBODY } from './person.ts';
 import { dayOf } from './subscription.ts';
 
 type Row = Selectable<PeopleTable>;
@@ -29,6 +29,9 @@ function stateOf(now: Date) {
 
 const pattern = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
+const isFound = (search: string) =>
+  sql<SqlBool>`lower(email || ' ' || given_name || ' ' || surname) like ${pattern(search)} escape '\\'`;
+
 export async function listRows(
   db: Database,
   { search, role, state }: PeopleWishes,
@@ -37,14 +40,41 @@ export async function listRows(
   after?: readonly [email: string, id: string],
 ): Promise<ListedRow[]> {
   let asked = db.selectFrom('people').selectAll().select(stateOf(now).as('state')).where('iss', '<>', EVERYBODY);
-  if (search !== '')
-    asked = asked.where(
-      sql<SqlBool>`lower(email || ' ' || given_name || ' ' || surname) like ${pattern(search)} escape '\\'`,
-    );
+  if (search !== '') asked = asked.where(isFound(search));
   if (role !== undefined) asked = asked.where('role', '=', role);
   if (state !== undefined) asked = asked.where(stateOf(now), '=', state);
   if (after !== undefined) asked = asked.where(sql<SqlBool>`(email, id) > (${after[0]}, ${after[1]})`);
   return asked.orderBy('email').orderBy('id').limit(count).execute();
+}
+
+export interface PeopleAsked {
+  /** Part of a name or email address; without it, everyone among `ids`. */
+  readonly search?: string;
+  readonly ids?: readonly string[];
+  /** Only its members, by invitation or, if `isDomain`, by their email's domain. */
+  readonly team: { readonly key: string; readonly isDomain: boolean } | undefined;
+}
+
+/** People whose accounts are neither suspended nor expired, by name. */
+export async function listActivePeople(db: Database, { search, ids, team }: PeopleAsked, now: Date, count: number) {
+  let asked = db
+    .selectFrom('people')
+    .select(['id', 'email', 'given_name', 'surname'])
+    .where('iss', '<>', EVERYBODY)
+    .where(stateOf(now), 'not in', ['suspended', 'expired']);
+  if (search !== undefined) asked = asked.where(isFound(search));
+  if (ids !== undefined) asked = asked.where('id', 'in', [...ids, '']);
+  if (team !== undefined)
+    asked = asked.where((where) =>
+      where.or([
+        where('team', '=', team.key),
+        ...(team.isDomain
+          ? [where('team', 'is', null).and(sql<SqlBool>`lower(email) like ${`%@${team.key}`} escape '\\'`)]
+          : []),
+      ]),
+    );
+  const rows = await asked.orderBy('given_name').orderBy('surname').orderBy('id').limit(count).execute();
+  return rows.map((row) => ({ id: row.id, displayName: displayNameOf(row), email: row.email }));
 }
 
 export async function countRows(db: Database, now: Date) {

@@ -11,7 +11,7 @@ import type { WithPacks } from '../solutions/index.ts';
 import { deleteDrafts, getDraft, saveDraft } from './drafts-store.ts';
 import { isPackQuery } from './pack-queries.ts';
 import { requireReadableQuery } from './query-access.ts';
-import { isOwn, isShared } from './query-store.ts';
+import { canEdit } from './query-store.ts';
 import { type Viewer, viewerOf } from './query-team.ts';
 
 /** IDs of queries that were never saved: `new`, or `new-` and a suffix from the browser for each further one. */
@@ -58,7 +58,7 @@ async function listDrafts(db: Database, viewer: Viewer): Promise<calls.DraftHead
     .selectFrom('queries')
     .select('queries.id')
     .where('deleted_at', 'is', null)
-    .where((where) => where.or([isOwn(where, viewer), isShared(where, viewer).and('sharing', '=', 'edit')]));
+    .where((where) => canEdit(where, viewer));
   const rows = await db
     .selectFrom('query_drafts')
     .select(['query_id', 'name', 'device', 'updated_at', sql<string>`substr(text, 1, 200)`.as('start')])

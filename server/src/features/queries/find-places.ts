@@ -12,13 +12,16 @@ import type { Tables } from '../../db/tables.ts';
 import type { QueriesTable } from '../../db/workbench-tables.ts';
 import { listCandidates } from './letters-store.ts';
 import type { SortBy } from './list-options.ts';
-import { isOwn, isShared } from './query-store.ts';
+import { isNamed, isOwn, isShared } from './query-store.ts';
 import type { Viewer } from './query-team.ts';
+
+const isOf = { own: isOwn, team: isShared, named: isNamed };
+type Source = keyof typeof isOf;
 
 /** Filters and order of a list of queries. '' means no filter. */
 export interface ListWishes {
-  /** The viewer's own queries, those that their team shares with them, or both. */
-  readonly sources: readonly ('own' | 'team')[];
+  /** The viewer's own queries, those shared with their team, and those shared with them by name. */
+  readonly sources: readonly Source[];
   readonly sortBy: SortBy;
   /** Lower case. */
   readonly search: string;
@@ -100,19 +103,20 @@ async function lookThrough(
     inOrder(selectPlaces(db, wishes, after), wishes.sortBy)
       .select((where) => sql<number>`case when ${isWanted(where, wishes)} then 1 else 0 end`.as('is_wanted'))
       .where((where) => {
-        if (source === 'own') return isOwn(where, viewer);
-        // The other part has the user's own queries and the union drops duplicates; excluding them here would mean skipping index rows.
-        return wishes.sources.length > 1 ? where('queries.team_key', '=', viewer.team ?? '') : isShared(where, viewer);
+        // Another part has the user's own queries and the union drops duplicates; excluding them here would mean skipping index rows.
+        return source === 'team' && wishes.sources.includes('own')
+          ? where('queries.team_key', '=', viewer.team ?? '')
+          : isOf[source](where, viewer);
       })
       .$if(wanted === 'of all', (rows) => rows.where((where) => isWanted(where, wishes)))
       .limit(limit),
   );
-  const [first, second] = parts;
+  const [first, ...others] = parts;
   if (first === undefined) return [];
-  if (second === undefined && wanted !== 'of these') return first.execute();
-  const own = db.selectFrom(first.as('own')).selectAll();
-  const both = second === undefined ? first : own.union(db.selectFrom(second.as('shared')).selectAll());
-  const next = inOrder(db.selectFrom(both.as('queries')).selectAll(), wishes.sortBy).limit(limit);
+  if (others.length === 0 && wanted !== 'of these') return first.execute();
+  const rowsOf = (part: typeof first) => db.selectFrom(part.as('part')).selectAll();
+  const all = others.reduce((joined, part) => joined.union(rowsOf(part)), rowsOf(first));
+  const next = inOrder(db.selectFrom(all.as('queries')).selectAll(), wishes.sortBy).limit(limit);
   if (wanted !== 'of these') return next.execute();
   // The limit must be inside: past these rows of one source, rows of the other could be missing.
   return inOrder(db.selectFrom(next.as('queries')).selectAll().where('is_wanted', '=', 1), wishes.sortBy).execute();
@@ -127,7 +131,7 @@ async function lookUp({ db, viewer, wishes }: List, ids: readonly string[], afte
     .where('id', 'in', [...ids])
     .limit(ids.length);
   return inOrder(selectPlaces(db, wishes, after, known), wishes.sortBy)
-    .where((where) => where.or(wishes.sources.map((source) => (source === 'own' ? isOwn : isShared)(where, viewer))))
+    .where((where) => where.or(wishes.sources.map((source) => isOf[source](where, viewer))))
     .where((where) => isWanted(where, wishes))
     .limit(limit)
     .execute();

@@ -1,7 +1,8 @@
 export { readLimit } from './list-options.ts';
 export { listRecentQueries } from './list-recent-queries.ts';
 export { isPackQuery, requirePackQuery } from './pack-queries.ts';
-export { requireReadableQuery } from './query-access.ts';
+export { requireOwnQuery, requireReadableQuery } from './query-access.ts';
+export type { StoredQuery } from './query-store.ts';
 export { viewerOf } from './query-team.ts';
 export { readOwnQueries } from './read-own-queries.ts';
 export { queryRoutes } from './routes.ts';

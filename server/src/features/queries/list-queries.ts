@@ -58,8 +58,10 @@ export function readWishes(query: ListQuery, sortBy: SortBy): ListWishes {
 }
 
 function sourcesOf({ only, ownedByUser }: ListQuery): ListWishes['sources'] {
-  if (only === 'starred') return ['own', 'team'];
-  return only === 'team' || (only === undefined && ownedByUser === 'false') ? ['team'] : ['own'];
+  if (only === 'starred') return ['own', 'team', 'named'];
+  if (only === 'team') return ['team'];
+  if (only === 'shared') return ['named'];
+  return only === undefined && ownedByUser === 'false' ? ['team', 'named'] : ['own'];
 }
 
 export function countFitting(places: readonly { bytes: number }[]): number {

@@ -1,3 +1,4 @@
+import type { Permission } from '@platbook/contract/workbench/sharing';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -15,11 +16,24 @@ export async function requireReadableQuery(
   return query;
 }
 
-export function rightsOn(viewer: Viewer, query: StoredQuery) {
+/** Also throws 'query.not-owner' if they can read it but don't own it. */
+export async function requireOwnQuery(
+  services: Pick<Services, 'db' | 'config'>,
+  person: Person,
+  id: string,
+): Promise<StoredQuery> {
+  const query = await requireReadableQuery(services, person, id);
+  if (query.ownerId !== person.id) throw problem('query.not-owner');
+  return query;
+}
+
+/** `named` is the viewer's own share of the query. */
+export function rightsOn(viewer: Viewer, query: StoredQuery, named: Permission | undefined) {
   const isOwner = query.ownerId === viewer.personId;
+  const isTeams = viewer.team !== null && query.teamKey === viewer.team;
   return {
     canRead: true,
-    canWrite: isOwner || query.sharing === 'edit',
+    canWrite: isOwner || (isTeams && query.sharing === 'edit') || named === 'edit',
     canDelete: isOwner,
     canShare: isOwner && viewer.team !== null,
   };

@@ -2,6 +2,7 @@ import { limits } from '@platbook/contract/limits';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import type { QueryBody } from '@platbook/contract/workbench/queries';
+import type { Permission } from '@platbook/contract/workbench/sharing';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { keepLetterGroups } from '../../db/letter-groups.ts';
 import type { Database } from '../../db/open-db.ts';
@@ -21,7 +22,7 @@ export type SaveOutcome =
 export async function insertQuery(db: Database, id: string, ownerId: string, body: QueryBody, now: string) {
   const content = contentOf(body);
   const stamps = { owner_id: ownerId, version: 1, created_at: now, updated_at: now, updated_by: ownerId };
-  const row = { id, ...stamps, sharing: 'private' as const, deleted_at: null, ...columnsOf(content) };
+  const row = { id, ...stamps, sharing: 'private' as const, team_key: null, deleted_at: null, ...columnsOf(content) };
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('queries').values(row).execute();
     await keepLetterGroups(tx, [row]);
@@ -44,7 +45,7 @@ export async function updateQuery(
       .updateTable('queries')
       .set({ id })
       .where('id', '=', id)
-      .where((where) => where.or([isOwn(where, viewer), isShared(where, viewer).and('sharing', '=', 'edit')]))
+      .where((where) => canEdit(where, viewer))
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (taken.numUpdatedRows === 0n) return { kind: 'gone' };
@@ -99,7 +100,7 @@ export async function getQuery(db: Database, id: string, viewer: Viewer): Promis
     .selectFrom('queries')
     .selectAll()
     .where('id', '=', id)
-    .where((where) => where.or([isOwn(where, viewer), isShared(where, viewer)]))
+    .where((where) => canRead(where, viewer))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? undefined : toQuery(row, await tagsOf(db, [id]));
@@ -114,6 +115,26 @@ export function isShared(where: Where, { personId, team }: Viewer) {
   return where('queries.team_key', '=', team ?? '').and('queries.owner_id', '<>', personId);
 }
 
+/** True for a query that its owner shares with the viewer by name. */
+export const isNamed = (where: Where, { personId }: Viewer, permissions: readonly Permission[] = ['read', 'edit']) =>
+  where('queries.id', 'in', (build) =>
+    build
+      .selectFrom('query_shares')
+      .select('query_id')
+      .where('person_id', '=', personId)
+      .where('permission', 'in', [...permissions]),
+  );
+
+export const canRead = (where: Where, viewer: Viewer) =>
+  where.or([isOwn(where, viewer), isShared(where, viewer), isNamed(where, viewer)]);
+
+export const canEdit = (where: Where, viewer: Viewer) =>
+  where.or([
+    isOwn(where, viewer),
+    isShared(where, viewer).and('sharing', '=', 'edit'),
+    isNamed(where, viewer, ['edit']),
+  ]);
+
 /** The columns of a list: all but `search_text`, which duplicates the text. */
 export const queryColumns = [
   'id',
@@ -125,6 +146,7 @@ export const queryColumns = [
   'chart',
   'version',
   'sharing',
+  'team_key',
   'updated_by',
   'created_at',
   'updated_at',
@@ -145,6 +167,8 @@ export function toQuery(
     chart: row.chart === null ? null : (JSON.parse(row.chart) as Chart),
     version: row.version,
     sharing: row.sharing,
+    /** The team it is shared with; null while it is private. */
+    teamKey: row.team_key,
     updatedBy: row.updated_by ?? row.owner_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

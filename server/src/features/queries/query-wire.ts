@@ -10,7 +10,7 @@ export function toWire(
   query: StoredQuery,
   viewer: Viewer,
   connections: readonly StoredConnection[],
-  { people, starred }: QueryRelations,
+  { people, starred, named }: QueryRelations,
 ): Query {
   const connection = connections.find((candidate) => candidate.id === query.connectionId);
   const personOf = (id: string) => {
@@ -24,7 +24,7 @@ export function toWire(
     connectionId: query.connectionId,
     queryText: query.queryText,
     chart: query.chart,
-    ...rightsOn(viewer, query),
+    ...rightsOn(viewer, query, named.get(query.id)),
     solutionpack: false,
     createdBy: people.get(query.ownerId)?.email ?? '',
     createdByUser: personOf(query.ownerId),

@@ -10,6 +10,7 @@ import { setNextLink } from '../../http/next-link.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { adoptRuns } from '../batches/index.ts';
 import { listUsable, requireUsable } from '../connections/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { draftRoutes } from './draft-routes.ts';
@@ -129,14 +130,17 @@ function saveRoutes(app: FastifyInstance, services: Needed & WithPacks, answer: 
 
   route(app, calls.createQuery, writes).answers(async ({ person, body, reply }) => {
     await requireSavable(services, person, body);
-    return answer(await insertQuery(db, randomUUID(), person.id, body, now().toISOString()), person, reply);
+    const query = await insertQuery(db, randomUUID(), person.id, body, now().toISOString());
+    await adoptRuns(db, person.id, query.id, query.queryText);
+    return answer(query, person, reply);
   });
 
   route(app, calls.updateQuery, writes).answers(async ({ person, params, body, request, reply }) => {
     refusePackQuery(services, params.id);
     const viewer = viewerOf(config, person);
     const known = await requireReadableQuery(services, person, params.id);
-    if (!rightsOn(viewer, known).canWrite) throw problem('query.read-only');
+    const { named } = await relationsOf(db, person.id, [known]);
+    if (!rightsOn(viewer, known, named.get(known.id)).canWrite) throw problem('query.read-only');
     await requireSavable(services, person, body, known.connectionId);
     const save = { expectedVersion: readIfMatch(request.headers['if-match']), now: now().toISOString() };
     const outcome = await updateQuery(db, params.id, viewer, body, save);

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { auditSource, recordAct } from '../audit/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { isPackQuery } from './pack-queries.ts';
-import { requireReadableQuery, rightsOn } from './query-access.ts';
+import { requireOwnQuery, requireReadableQuery } from './query-access.ts';
 import type { StoredQuery } from './query-store.ts';
 import { viewerOf } from './query-team.ts';
 import { countQueries, shareQuery } from './sharing-store.ts';
@@ -25,8 +25,7 @@ export function sharingRoutes(
 
   route(app, calls.shareQuery, writes).answers(async ({ person, params, body, request, reply }) => {
     const viewer = viewerOf(config, person);
-    const query = await requireReadableQuery(services, person, params.id);
-    if (!rightsOn(viewer, query).canDelete) throw problem('query.not-owner');
+    const query = await requireOwnQuery(services, person, params.id);
     if (viewer.team === null && body.sharing !== 'private') throw problem('query.no-team');
     await db.transaction().execute(async (tx) => {
       if (!(await shareQuery(tx, params.id, viewer, body.sharing))) throw problem('query.not-found');
@@ -39,7 +38,8 @@ export function sharingRoutes(
           changes: [{ what: 'sharing', before: query.sharing, after: body.sharing }],
         });
     });
-    return answer({ ...query, sharing: body.sharing }, person, reply);
+    const teamKey = body.sharing === 'private' ? null : viewer.team;
+    return answer({ ...query, sharing: body.sharing, teamKey }, person, reply);
   });
 
   route(app, calls.starQuery, writes).answers(async ({ person, params, body }) => {

@@ -1,9 +1,10 @@
 import { limits } from '@platbook/contract/limits';
 import type { Sharing } from '@platbook/contract/workbench/queries';
+import type { Permission } from '@platbook/contract/workbench/sharing';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { displayNameOf } from '../people/index.ts';
-import { isOwn, isShared, type StoredQuery } from './query-store.ts';
+import { canRead, isNamed, isOwn, isShared, type StoredQuery } from './query-store.ts';
 import type { Viewer } from './query-team.ts';
 
 export async function shareQuery(db: Database, id: string, viewer: Viewer, sharing: Sharing): Promise<boolean> {
@@ -20,10 +21,11 @@ export async function shareQuery(db: Database, id: string, viewer: Viewer, shari
 export async function countQueries(db: Database, viewer: Viewer) {
   const some = db.selectFrom('queries').select('queries.id').limit(limits.queriesCounted);
   const kept = some.where('deleted_at', 'is', null);
-  const seen = kept.where((where) => where.or([isOwn(where, viewer), isShared(where, viewer)]));
+  const seen = kept.where((where) => canRead(where, viewer));
   const starred = seen.where('queries.id', 'in', (build) =>
     build.selectFrom('query_stars').select('query_id').where('person_id', '=', viewer.personId),
   );
+  const shared = kept.where((where) => isNamed(where, viewer));
   const team = kept.where((where) => isShared(where, viewer));
   const trash = some.where((where) => isOwn(where, viewer)).where('deleted_at', 'is not', null);
   const count = async (of: typeof some) => {
@@ -33,14 +35,20 @@ export async function countQueries(db: Database, viewer: Viewer) {
       .executeTakeFirstOrThrow();
     return Number(row.count);
   };
-  return { starred: await count(starred), team: await count(team), trash: await count(trash) };
+  return {
+    starred: await count(starred),
+    team: await count(team),
+    shared: await count(shared),
+    trash: await count(trash),
+  };
 }
 
 export type QueryRelations = Awaited<ReturnType<typeof relationsOf>>;
 
-/** The users who created or last saved the queries, by ID, and the queries that the user starred. */
+/** The users who created or last saved the queries, by ID, the queries that the user starred, and what is shared with them by name. */
 export async function relationsOf(db: Database, personId: string, queries: readonly StoredQuery[]) {
-  if (queries.length === 0) return { people: await namesOf(db, []), starred: new Set<string>() };
+  if (queries.length === 0)
+    return { people: await namesOf(db, []), starred: new Set<string>(), named: new Map<string, Permission>() };
   const ids = queries.map((query) => query.id);
   const stars = await db
     .selectFrom('query_stars')
@@ -48,20 +56,27 @@ export async function relationsOf(db: Database, personId: string, queries: reado
     .where('person_id', '=', personId)
     .where('query_id', 'in', ids)
     .execute();
+  const shares = await db
+    .selectFrom('query_shares')
+    .select(['query_id', 'permission'])
+    .where('person_id', '=', personId)
+    .where('query_id', 'in', ids)
+    .execute();
+  const named = new Map(shares.map((share) => [share.query_id, share.permission]));
   const savers = queries.flatMap((query) => [query.ownerId, query.updatedBy]);
   const people = await namesOf(db, savers);
-  return { people, starred: new Set(stars.map((star) => star.query_id)) };
+  return { people, starred: new Set(stars.map((star) => star.query_id)), named };
 }
 
 export type SharedNames = ReadonlyMap<string, { name: string; owner: string }>;
 
 export async function namesOfShared(db: Database, viewer: Viewer, ids: readonly string[]): Promise<SharedNames> {
-  if (ids.length === 0 || viewer.team === null) return new Map();
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('queries')
     .select(['id', 'name', 'owner_id'])
     .where('id', 'in', [...new Set(ids)])
-    .where((where) => isShared(where, viewer))
+    .where((where) => where.or([isShared(where, viewer), isNamed(where, viewer)]))
     .where('deleted_at', 'is', null)
     .execute();
   const ownerIds = rows.map((row) => row.owner_id);

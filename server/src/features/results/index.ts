@@ -1,3 +1,4 @@
 export { expireResults, sweepResults } from './expire-results.ts';
 export { openRows } from './open-rows.ts';
 export { resultRoutes } from './routes.ts';
+export { type LinkServices, linkPath, prepareLink, saveLink } from './share-links.ts';

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
+import { isLinked } from './share-links-store.ts';
 
 /** Returns what is needed to send a statement's rows, for any user's run; undefined if it has no stored rows. */
 export async function getStoredResult(db: Database, statementId: string) {
@@ -21,7 +23,6 @@ export async function getStoredResult(db: Database, statementId: string) {
       'batches.connection_id',
       'batches.set_key',
       'batches.person_id',
-      'batches.linked_at',
     ])
     .where('statements.id', '=', statementId)
     .where('statements.status', '=', 'finished')
@@ -29,25 +30,29 @@ export async function getStoredResult(db: Database, statementId: string) {
     .executeTakeFirst();
 }
 
-export async function listExpiredResults(db: Database, before: string): Promise<string[]> {
+/** Linked results don't expire before their last link. */
+export async function listExpiredResults(db: Database, before: string, now: string): Promise<string[]> {
   const rows = await db
     .selectFrom('statements')
     .innerJoin('batches', 'batches.id', 'statements.batch_id')
     .select('statements.id')
     .where('batches.stopped_at', '<', before)
     .where('statements.result_bytes', 'is not', null)
+    .where(({ not }) => not(isLinked(now)))
     .limit(1000)
     .execute();
   return rows.map((row) => row.id);
 }
 
-export async function listStoredResults(db: Database): Promise<{ id: string; bytes: number }[]> {
+/** In the order in which they make room: linked ones last. */
+export async function listStoredResults(db: Database, now: string): Promise<{ id: string; bytes: number }[]> {
   const rows = await db
     .selectFrom('statements')
     .innerJoin('batches', 'batches.id', 'statements.batch_id')
     .select(['statements.id', 'statements.result_stored_bytes'])
     .where('statements.result_bytes', 'is not', null)
     .where('statements.result_stored_bytes', '>', 0)
+    .orderBy(sql`case when ${isLinked(now)} then 1 else 0 end`)
     .orderBy('batches.created_at')
     .orderBy('statements.sequence')
     .execute();
@@ -68,11 +73,11 @@ export async function getResultFacts(db: Database, batchId: string) {
     .selectFrom('batches')
     .leftJoin('people', 'people.id', 'batches.person_id')
     .select([
+      'batches.id as batch_id',
       'batches.person_id',
       'batches.query_id',
       'batches.connection_id',
       'batches.set_key',
-      'batches.linked_at',
       'batches.status',
       'batches.stopped_at',
       'people.given_name',
@@ -91,13 +96,4 @@ export async function areRowsKept(db: Database, batchId: string): Promise<boolea
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export async function markLinked(db: Database, batchId: string, now: string): Promise<void> {
-  await db
-    .updateTable('batches')
-    .set({ linked_at: now })
-    .where('id', '=', batchId)
-    .where('linked_at', 'is', null)
-    .execute();
 }

@@ -24,6 +24,17 @@ onEachApp("a query's latest result", {}, (world) => {
     expect(await latestOf(world.trial, queryId)).toEqual(last);
   });
 
+  it('is also the run of exactly its text from before it was saved', async () => {
+    const batchText = 'select 41 as before_saving';
+    const { id } = await runSql(world.trial, { batchText });
+    await runSql(world.trial, { batchText: 'select 42' });
+    await runSql(world.licensed, { batchText });
+    const query = (await world.trial.post('/api/queries', { name: 'Later', queryText: batchText })).json;
+    expect(await latestOf(world.trial, query.id)).toMatchObject({ id, queryId: query.id });
+    const again = (await world.trial.post('/api/queries', { name: 'Again', queryText: batchText })).json;
+    expect(await latestOf(world.trial, again.id)).toBeNull();
+  });
+
   it("is found for a pack's query, which every user can run", async () => {
     const { json } = await world.trial.get('/api/queries?solutionpack=true&limit=1');
     const { id } = await runSql(world.trial, { queryId: json[0].id, batchText: 'select 6' });

@@ -2,11 +2,12 @@ import type { Batch } from '@platbook/contract/workbench/batches';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
 import { getBatch } from '../batches/index.ts';
-import { dataKeyOf, listUsable, reachedKeys } from '../connections/index.ts';
+import { dataKeyOf, listUsable } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { findTeamRun, getLatestKept } from './kept-runs-store.ts';
-import { nameOf } from './linked-result.ts';
+import { nameOf } from './linked-run.ts';
+import { reachedData } from './reached-data.ts';
 
 type TeamServices = Pick<Services, 'db' | 'config' | 'now'> & WithPacks;
 
@@ -16,13 +17,10 @@ export async function latestBatch(
   person: Person,
   queryId: string,
 ): Promise<Batch | null> {
-  const { db, config, warehouse } = services;
+  const { db, config } = services;
   requireActive(person);
   if (!isPackQuery(services.packs, queryId)) await requireReadableQuery({ db, config }, person, queryId);
-  const reached = (await listUsable(db, person)).flatMap((connection) =>
-    reachedKeys(warehouse, person, connection).map((setKey) => ({ connectionId: connection.id, setKey })),
-  );
-  const id = await getLatestKept(db, person.id, queryId, reached);
+  const id = await getLatestKept(db, person.id, queryId, await reachedData(services, person));
   if (id !== undefined) return (await getBatch(db, id, person.id)) ?? null;
   const run = await findTeamResult(services, person, queryId);
   const batch = run && (await getBatch(db, run.id, run.person_id));

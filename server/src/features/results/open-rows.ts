@@ -7,7 +7,7 @@ import { reachesSet, requireUsable } from '../connections/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { getStoredResult } from './kept-results-store.ts';
 import { findTeamResult } from './latest-batch.ts';
-import { maySeeRun } from './linked-result.ts';
+import { maySeeRun } from './linked-run.ts';
 
 /**
  * The rows of a finished statement, open for reading, with its metadata. The caller closes `rows`.

@@ -1,9 +1,11 @@
 import { LICENSED } from '../run-sql.ts';
 import type { TestClient } from '../test-client.ts';
-import { ownObject, type RouteRow } from './route-row.ts';
+import { ownObject, type RouteRow, unknownId } from './route-row.ts';
 
 export const aQuery = async (owner: TestClient) =>
   (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
+const aLink = async (owner: TestClient) =>
+  (await owner.post(`/api/queries/${await aQuery(owner)}/share-links`, { view: 'query', days: 1 })).json.id as string;
 export const aConnection = async () => LICENSED;
 export const queryRoutes: Record<string, RouteRow> = {
   'GET /api/queries': { kind: 'own list', expired: 200 },
@@ -19,6 +21,16 @@ export const queryRoutes: Record<string, RouteRow> = {
   'DELETE /api/queries/:id': ownObject(aQuery, { expired: 404 }),
   'POST /api/queries/:id/restore': ownObject(aQuery, { body: () => ({}), expired: 404 }),
   'PUT /api/queries/:id/sharing': ownObject(aQuery, { body: () => ({ sharing: 'read' }), expired: 404 }),
+  'GET /api/queries/:id/shares': ownObject(aQuery, { expired: 404 }),
+  'POST /api/queries/:id/shares': ownObject(aQuery, {
+    body: () => ({ people: [{ id: unknownId, permission: 'read' }] }),
+  }),
+  'DELETE /api/queries/:id/shares/:personId': ownObject(aQuery, { expired: 404 }),
+  'GET /api/people-search': { kind: 'own list' },
+  'GET /api/queries/:id/share-links': ownObject(aQuery, { expired: 404 }),
+  'POST /api/queries/:id/share-links': ownObject(aQuery, { body: () => ({ view: 'query', days: 7 }) }),
+  'DELETE /api/share-links/:id': ownObject(aLink, { expired: 404 }),
+  'POST /api/share-links/:id/open': ownObject(aLink, { body: () => ({}) }),
   'PUT /api/queries/:id/star': ownObject(aQuery, { body: () => ({ isStarred: true }), expired: 404 }),
   'GET /api/queries.zip': { kind: 'own list', expired: 200, changes: true },
   'GET /api/query-counts': { kind: 'own list', expired: 200 },

@@ -185,8 +185,6 @@ export const routeTable: Record<string, RouteRow> = {
   },
   'GET /api/batches/:id': ownObject(aBatch),
   'GET /api/queries/:id/latest-batch': ownObject(aQuery),
-  'POST /api/batches/:id/link': ownObject(aBatch, { body: () => ({}) }),
-  'GET /api/linked-results/:id': ownObject(aBatch),
   'PUT /api/batches/:id/cancel': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'POST /api/batches/:id/leave': ownObject(aBatch, { body: () => ({}), expired: 404 }),
   'GET /api/statements/:id/results': ownObject(aStatement),

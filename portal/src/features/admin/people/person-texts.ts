@@ -58,6 +58,8 @@ export function actText({ kind, by, whom, name, changes, isRefused }: Act): stri
     address_allowed: `${who} allowed an IP address`,
     address_removed: `${who} removed an IP address`,
     query_shared: `${who} changed sharing of ${name}`,
+    link_created: `${who} created a link to ${name}`,
+    link_revoked: `${who} revoked a link to ${name}`,
     list_loaded: `${who} uploaded a list`,
     sign_in_failed: by === '' ? 'Failed sign-in: wrong email or password' : `${who} entered a wrong password`,
     invite_made: `${who} created an invite link`,

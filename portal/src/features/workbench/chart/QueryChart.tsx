@@ -7,12 +7,14 @@ import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, ChartScatter, CircleAlert, ImageDown, RefreshCw, Table2 } from 'lucide-react';
+import { ArrowLeft, ChartScatter, ImageDown, RefreshCw, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChartView } from '../../../charts/ChartView.tsx';
 import type { DrawnChart } from '../../../charts/chart-messages.ts';
 import { drawnText, fieldNames } from '../../../charts/chart-words.ts';
 import { type FieldName, readMapping } from '../../../charts/read-mapping.ts';
+import { CloneButton } from '../query-table/CloneButton.tsx';
+import { NoResult } from '../query-table/NoResult.tsx';
 import { type TableOptions, useQueryTable } from '../query-table/use-query-table.ts';
 import { ErrorStrip } from '../results/ErrorStrip.tsx';
 import { ExportMenu } from '../results/export/ExportMenu.tsx';
@@ -79,6 +81,12 @@ export function QueryChart({ query, connections, options }: QueryChartProps) {
             </span>
           ))}
           <span className="push">{drawn.note}</span>
+          {state.shown?.isEarlier && (
+            <span className="only-phone">
+              {momentText(state.shown.batch.startTime)}
+              {state.shown.batch.ranBy && `, run by ${state.shown.batch.ranBy}`}
+            </span>
+          )}
         </footer>
       )}
     </section>
@@ -125,6 +133,7 @@ function ChartBar({ query, state, savePng, onRun }: ChartBarProps) {
             <span className="only-wide">Run again</span>
           </Button>
         )}
+        <CloneButton query={query} />
         <Link {...asTable} className={buttonClass('quiet')} aria-label="Show as table">
           <Icon of={Table2} size={14} />
           <span className="only-wide">Show as table</span>
@@ -151,21 +160,10 @@ interface NotDrawnProps {
 }
 
 function NotDrawn({ query, page, children }: NotDrawnProps) {
-  const { run, look, mayRunByItself, runNow, lookAgain } = page;
+  const { run, look } = page;
   const { going, shown, failure } = run.state;
   const error = failure ?? shownStatement(run.state)?.error?.title;
   if (error !== undefined) return <ErrorStrip title={error} />;
-  if (look.is === 'failed')
-    return (
-      <EmptyState
-        icon={CircleAlert}
-        tone="bad"
-        title="Couldn't load the latest result"
-        actions={<Button onClick={lookAgain}>Try again</Button>}
-      >
-        {look.title}
-      </EmptyState>
-    );
   if (shown) return children;
   if (going || look.is === 'going')
     return (
@@ -173,18 +171,5 @@ function NotDrawn({ query, page, children }: NotDrawnProps) {
         {going ? 'Running' : 'Loading'}
       </p>
     );
-  return (
-    <EmptyState
-      title="No saved result"
-      actions={
-        <Button look="primary" onClick={runNow}>
-          Run the query
-        </Button>
-      }
-    >
-      {mayRunByItself
-        ? 'Run the query to see its chart here.'
-        : `Shared by ${query.createdByUser?.displayName ?? 'a colleague'}. Run it with your own access to see the data.`}
-    </EmptyState>
-  );
+  return <NoResult {...page} query={query} shows="chart" />;
 }

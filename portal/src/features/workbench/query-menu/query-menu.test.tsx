@@ -1,6 +1,6 @@
 import { createBatch } from '@platbook/contract/workbench/batches';
-import { getQuery, shareQuery } from '@platbook/contract/workbench/queries';
-import { linkResult } from '@platbook/contract/workbench/result-links';
+import { getQuery } from '@platbook/contract/workbench/queries';
+import { createShareLink } from '@platbook/contract/workbench/share-links';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildBatch } from '../../../testing/build-runs.ts';
 import { buildQuery, openWorkbench } from '../../../testing/open-workbench.ts';
@@ -11,12 +11,19 @@ const own = buildQuery({ id: 'q1', sharing: 'private', canShare: true });
 async function openMenu(query = own) {
   const opened = await openWorkbench('/queries/q1', (server) => {
     server.answers(getQuery, query);
-    server.answers(shareQuery, ({ body }) => ({ ...query, ...(body as object) }));
     server.answers(createBatch, buildBatch({ queryId: 'q1' }));
-    server.answers(linkResult, { path: '/query-table/q1?result=b1', keptUntil: '2026-07-01T10:15:00.000Z' });
+    server.answers(createShareLink, {
+      id: 'l1',
+      view: 'result',
+      path: '/query-table/q1?link=l1',
+      createdBy: null,
+      createdAt: '2026-06-24T10:15:00.000Z',
+      expiresAt: '2026-07-01T10:15:00.000Z',
+      openings: [],
+    });
   });
-  await opened.user.click(await screen.findByRole('button', { name: 'Share and files' }));
-  await screen.findByRole('menuitem', { name: 'Copy link to this query' });
+  await opened.user.click(await screen.findByRole('button', { name: 'Files' }));
+  await screen.findByRole('menuitem', { name: 'Open a .sql file' });
   return opened;
 }
 
@@ -25,37 +32,18 @@ function drop(name: string, text: string): void {
   fireEvent.drop(window, { dataTransfer: { files: [file], types: ['Files'] } });
 }
 
-it('shares the open query with the team by keyboard, and says so', async () => {
-  const { server, user } = await openMenu();
-  expect(screen.getByRole('menuitemradio', { name: 'Private', checked: true })).toBeTruthy();
-  screen.getByRole('menuitemradio', { name: 'Team can edit' }).focus();
-  await user.keyboard('{Enter}');
-  expect(await screen.findByText('Your team can edit this query')).toBeTruthy();
-  expect(server.requestsOf(shareQuery)[0]).toMatchObject({ params: { id: 'q1' }, body: { sharing: 'edit' } });
-  await user.click(screen.getByRole('button', { name: 'Share and files' }));
-  expect(await screen.findByRole('menuitemradio', { name: 'Team can edit', checked: true })).toBeTruthy();
-});
-
-it('starts keyboard navigation at the first enabled item, also for a query that was never saved, and closes with Escape', async () => {
+it('starts keyboard navigation at the first item and closes with Escape', async () => {
   const { user } = await openWorkbench('/queries/new');
-  const button = screen.getByRole('button', { name: 'Share and files' });
+  const button = screen.getByRole('button', { name: 'Files' });
   await user.click(button);
   await screen.findByRole('menuitem', { name: 'Open a .sql file' });
   await user.click(button);
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
   await user.click(button);
-  const first = await screen.findByRole('menuitem', { name: 'Open a .sql file' });
+  const first = await screen.findByRole('menuitem', { name: 'Share' });
   await waitFor(() => expect(document.activeElement).toBe(first));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
-});
-
-it("offers no sharing of another user's shared query", async () => {
-  await openMenu(
-    buildQuery({ sharing: 'edit', canShare: false, canDelete: false, createdByUser: { id: 'p', displayName: 'Lena' } }),
-  );
-  expect(screen.getByText('Lena shared this query with you')).toBeTruthy();
-  expect(screen.queryByRole('menuitemradio')).toBeNull();
 });
 
 it("opens a dropped file as a new query, and downloads the editor's text", async () => {
@@ -81,5 +69,5 @@ it('copies a link to the result and says when it expires', async () => {
   await user.click(link);
   const notice = await screen.findByText(/^Link copied. The result is available until/);
   expect(notice.textContent).toMatch(/available until Jul 1, 2026 at .* Share the query/);
-  expect(await navigator.clipboard.readText()).toMatch(/\/query-table\/q1\?result=b1$/);
+  expect(await navigator.clipboard.readText()).toMatch(/\/query-table\/q1\?link=l1$/);
 });

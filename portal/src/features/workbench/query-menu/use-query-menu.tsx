@@ -1,13 +1,15 @@
 import { late } from '@platbook/ui/browser/late';
+import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { Menu } from '@platbook/ui/overlays/Menu.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Share2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { FolderOpen, Share2 } from 'lucide-react';
 import type { CloneOptions } from '../document/query-document.ts';
 import type { DocumentControl } from '../document/use-query-document.ts';
+import type { ShareDialogProps } from '../share/ShareDialog.tsx';
 import type { WorkbenchTab } from '../tabs/workbench-tab.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 
+const ShareDialog = late(() => import('../share/ShareDialog.tsx').then((module) => module.ShareDialog), null);
 const QueryMenuItems = late(() => import('./QueryMenuItems.tsx').then((module) => module.QueryMenuItems), null);
 
 export interface QueryMenuOptions {
@@ -16,23 +18,30 @@ export interface QueryMenuOptions {
   onClone: (over: CloneOptions) => void;
 }
 
-export function useQueryMenu(options: QueryMenuOptions): { button: ReactNode; items: ReactNode } {
+type ShareOptions = Pick<ShareDialogProps, 'state' | 'onSave'>;
+
+export function useQueryMenu(options: QueryMenuOptions & ShareOptions) {
+  const { isOpen, wasOpened, open, close } = useLateOpening();
   useFileDrop({
     isActive: options.tab.isActive,
     names: /\.sql$/i,
     onFile: (file) => void import('./QueryMenuItems.tsx').then(({ openSqlFile }) => openSqlFile(file, options)),
   });
-  const items = <QueryMenuItems {...options} />;
+  const items = <QueryMenuItems {...options} onShare={open} />;
   return {
     items,
+    dialog: wasOpened && <ShareDialog {...options} isOpen={isOpen} onClose={close} />,
     button: (
-      <Menu
-        width={260}
-        aria-label="Share and files"
-        target={<IconButton icon={Share2} label="Share and files" className="only-wide" />}
-      >
-        {items}
-      </Menu>
+      <>
+        <Menu
+          width={260}
+          aria-label="Files"
+          target={<IconButton icon={FolderOpen} label="Files" className="only-wide" />}
+        >
+          {items}
+        </Menu>
+        <IconButton icon={Share2} label="Share" className="only-wide" aria-haspopup="dialog" onClick={open} />
+      </>
     ),
   };
 }

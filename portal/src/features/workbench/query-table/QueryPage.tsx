@@ -22,7 +22,7 @@ function useTableOptions() {
   return {
     isPackQuery: wish('solutionpack') === 'true',
     batchId: wish('batchId'),
-    resultId: wish('result'),
+    linkId: wish('link'),
     connectionId: wish('connectionId'),
     connectionClientId: wish('connectionClientId'),
     values: addressValues(search),

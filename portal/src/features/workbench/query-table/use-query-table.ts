@@ -3,7 +3,7 @@ import { type Batch, getBatch, getLatestBatch } from '@platbook/contract/workben
 import { keepConnectionClient } from '@platbook/contract/workbench/connection-clients';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import type { Query } from '@platbook/contract/workbench/queries';
-import { getLinkedResult } from '@platbook/contract/workbench/result-links';
+import { openShareLink } from '@platbook/contract/workbench/share-links';
 import { getLocal } from '@platbook/ui/browser/local-store';
 import { CallError, failureText, isAborted } from '@platbook/ui/call/call-error';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -16,15 +16,15 @@ import { useRun } from '../results/run/use-run.ts';
 
 export interface TableOptions {
   batchId: string | undefined;
-  /** A linked result, possibly another user's. Nothing else is shown in its place. */
-  resultId: string | undefined;
+  /** A link, possibly another user's, that opened the page. */
+  linkId: string | undefined;
   connectionId: string | undefined;
   values: ParameterValues;
   /** The session to run in, if it belongs to the user and still exists. */
   connectionClientId: string | undefined;
 }
 
-type Look = { is: 'going' | 'done' | 'expired' | 'unknown' } | { is: 'failed'; title: string };
+export type Look = { is: 'going' | 'done' | 'expired' | 'unknown' } | { is: 'failed' | 'ended'; title: string };
 
 /** Another user's query always waits for a click, because the page can't tell whether another site opened the address. */
 export function useQueryTable(query: Query, connections: readonly Connection[], options: TableOptions) {
@@ -64,8 +64,8 @@ export function useQueryTable(query: Query, connections: readonly Connection[], 
     },
   });
   const press = () => void runNow();
-  const { look, ranBy, lookAgain } = stored;
-  return { run, look, ranBy, mayRunByItself, parameters: parameters.bar(press), runNow: press, lookAgain };
+  const { look, lookAgain } = stored;
+  return { run, look, mayRunByItself, parameters: parameters.bar(press), runNow: press, lookAgain };
 }
 
 interface StoredResultCalls {
@@ -73,12 +73,11 @@ interface StoredResultCalls {
   onNone: () => void;
 }
 
-/** Looks up the linked result, or else the requested or latest run. */
+/** Looks up what the link shows, or else the requested or latest run. */
 function useStoredResult(queryId: string, options: TableOptions, calls: StoredResultCalls) {
-  const { batchId, resultId, values } = options;
+  const { batchId, linkId, values } = options;
   const [look, setLook] = useState<Look>({ is: 'going' });
   const [attempt, setAttempt] = useState(0);
-  const [ranBy, setRanBy] = useState<string>();
   const latest = useRef(calls);
   latest.current = calls;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry looks again
@@ -89,29 +88,29 @@ function useStoredResult(queryId: string, options: TableOptions, calls: StoredRe
       if (!isAborted(error)) setLook({ is: 'failed', title: failureText(error) });
     };
     setLook({ is: 'going' });
-    if (resultId !== undefined)
-      call(getLinkedResult, { params: { id: resultId }, signal, isBackground: true }).then(
+    const settle = (batch: Batch | null | undefined) => {
+      setLook({ is: 'done' });
+      if (batch) latest.current.show(batch);
+      else latest.current.onNone();
+    };
+    if (linkId !== undefined)
+      call(openShareLink, { params: { id: linkId }, body: {}, signal, isBackground: true }).then(
         ({ data }) => {
-          const isOfQuery = data.batch.queryId === queryId;
-          setLook({ is: isOfQuery ? (data.isKept ? 'done' : 'expired') : 'unknown' });
-          if (isOfQuery && data.isKept) latest.current.show(data.batch);
-          setRanBy(data.ranBy ?? undefined);
+          if (data.queryId !== queryId) setLook({ is: 'unknown' });
+          else if (data.view === 'result' && !data.batch) setLook({ is: 'expired' });
+          else settle(data.batch);
         },
         (error: unknown) => {
           if (isMissing(error)) setLook({ is: 'unknown' });
+          else if (isEnded(error)) setLook({ is: 'ended', title: failureText(error) });
           else fail(error);
         },
       );
-    else
-      findBatch(queryId, batchId, Object.keys(values).length > 0, signal).then((batch) => {
-        setLook({ is: 'done' });
-        if (batch) latest.current.show(batch);
-        else latest.current.onNone();
-      }, fail);
+    else findBatch(queryId, batchId, Object.keys(values).length > 0, signal).then(settle, fail);
     return () => abort.abort();
-  }, [queryId, batchId, resultId, attempt]);
+  }, [queryId, batchId, linkId, attempt]);
   const lookAgain = useCallback(() => setAttempt((count) => count + 1), []);
-  return { look, setLook, ranBy, lookAgain };
+  return { look, setLook, lookAgain };
 }
 
 /** With values in the address there is no fallback to the latest run, which can have used others. */
@@ -130,6 +129,9 @@ async function ownClient(id: string): Promise<string | null> {
   const reply = await call(keepConnectionClient, { params: { id }, isBackground: true }).catch(() => undefined);
   return reply?.data?.id ?? null;
 }
+
+/** Gone (RFC 9110 §15.5.11): the link has expired or was revoked. */
+const isEnded = (error: unknown) => error instanceof CallError && error.status === 410;
 
 const isMissing = (error: unknown) => error instanceof CallError && error.status === 404;
 

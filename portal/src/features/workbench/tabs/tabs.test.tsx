@@ -119,7 +119,7 @@ it('reopens the last closed query from the menu, also while one is open', async 
   await waitFor(() => expect(path()).toBe('/queries/q1'));
   await user.keyboard('{Alt>}{Shift>}[KeyW]{/Shift}{/Alt}');
   await waitFor(() => expect(strip()).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Share and files' }));
+  await user.click(screen.getByRole('button', { name: 'Files' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Reopen closed query “Kept words”' }));
   await waitFor(() => expect(path()).toBe('/queries/q1'));
   await waitFor(() => expect(sqlText()).toBe('select 1'));

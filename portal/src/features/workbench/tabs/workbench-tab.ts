@@ -7,6 +7,8 @@ import type { SavedTab, TabFacts } from './query-tabs.ts';
 export interface WorkbenchTab {
   isActive: boolean;
   storedId: string;
+  /** The link that opened it. */
+  linkId: string | undefined;
   onFacts: (facts: TabFacts) => void;
   onSaved: (queryId: string) => void;
   begin: () => string;

@@ -1,7 +1,9 @@
 import { createBatch, getLatestBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { getQuery } from '@platbook/contract/workbench/queries';
+import { openShareLink } from '@platbook/contract/workbench/share-links';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildBatch, buildFailedBatch, buildStatement, rowsResponse } from '../../../../testing/build-runs.ts';
+import { refusal } from '../../../../testing/fake-server.ts';
 import { buildQuery, openWorkbench, runQuery } from '../../../../testing/open-workbench.ts';
 
 const cachedRun = buildBatch({ id: 'b9', queryId: 'q1', statements: [buildStatement({ id: 's9' })] });
@@ -24,6 +26,28 @@ it("shows a colleague's result with the name and the time, and offers no link to
   await screen.findByRole('grid', { name: 'Results' });
   expect(results().textContent).toMatch(/Run by Lena Marsh, 2026-06-30 \d\d:15/);
   expect(screen.getByRole('button', { name: 'Copy link to this result' }).hasAttribute('disabled')).toBe(true);
+});
+
+it('shows what a link shows instead of the latest result', async () => {
+  await openWorkbench('/queries/q1?link=l1', (prepared) => {
+    prepared.answers(getLatestBatch, cachedRun);
+    prepared.answers(openShareLink, ({ params }) => ({
+      queryId: 'q1',
+      view: 'query' as const,
+      batch: params['id'] === 'l1' ? { ...cachedRun, id: 'b8', ranBy: 'Lena Marsh' } : null,
+    }));
+  });
+  await screen.findByRole('grid', { name: 'Results' });
+  expect(results().textContent).toMatch(/Run by Lena Marsh/);
+});
+
+it('says that a link has ended, and shows the latest result', async () => {
+  await openWorkbench('/queries/q1?link=l1', (prepared) => {
+    prepared.answers(getLatestBatch, cachedRun);
+    prepared.answers(openShareLink, () => refusal(410, { title: 'This link has expired' }));
+  });
+  expect(await screen.findByText('This link has expired')).toBeTruthy();
+  await screen.findByRole('grid', { name: 'Results' });
 });
 
 it('runs the query with one button when no result is stored', async () => {
