@@ -20,9 +20,8 @@ const words: Record<SalesDialog, { icon: LucideIcon; title: string; text: string
 };
 
 /** The dialog requested by `showSalesDialog`. */
-export function SalesDialogs({ shown, onClose }: { shown: SalesDialog | undefined; onClose: () => void }) {
+export function SalesDialogs({ shown, onClose }: { shown: SalesDialog; onClose: () => void }) {
   const { salesPhone } = useApp().brand;
-  if (!shown) return null;
   const { icon, title, text } = words[shown];
   return (
     <PhoneDialog

@@ -1,10 +1,12 @@
+import { late } from '@platbook/ui/browser/late';
 import { showSalesDialog, useSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { useNavigatorLink, useSpentNavigatorLinks } from '../../api/use-navigator-link.ts';
-import { SalesDialogs } from '../dialogs/SalesDialogs.tsx';
+
+const SalesDialogs = late(() => import('../dialogs/SalesDialogs.tsx').then((module) => module.SalesDialogs), null);
 
 /** Whether the browser lacks features that browsers have since 2023. The page still opens, but parts of it can fail. */
 function isOlderBrowser(): boolean {
@@ -36,7 +38,7 @@ export function HeaderRest({ onNavigatorLink }: { onNavigatorLink: (link: string
           </span>
         </div>
       )}
-      <SalesDialogs shown={sales} onClose={() => showSalesDialog(undefined)} />
+      {sales && <SalesDialogs shown={sales} onClose={() => showSalesDialog(undefined)} />}
     </>
   );
 }
