@@ -1,18 +1,18 @@
 import { limits } from '@platbook/contract/limits';
 import type { Query } from '@platbook/contract/workbench/queries';
-import { addQueryShares, listQueryShares, removeQueryShare } from '@platbook/contract/workbench/sharing';
+import { addQueryShares, listQueryShares, removeQueryShare, searchPeople } from '@platbook/contract/workbench/sharing';
 import { errorText } from '@platbook/ui/call/call-error';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { useDoing } from '../../../api/use-doing.ts';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
+import { PeoplePicker } from '../../../widgets/PeoplePicker.tsx';
 import { type Chosen, NewPeople } from './NewPeople.tsx';
-import { PeoplePicker } from './PeoplePicker.tsx';
 import { PermissionSelect } from './PermissionSelect.tsx';
 
 interface PeopleSectionProps {
@@ -32,7 +32,10 @@ export function PeopleSection({ query, batchId }: PeopleSectionProps) {
   const { doing, act } = useDoing<Act>((error) => setFailure(errorText(error)));
   const headingId = useId();
   const known = shares.data ?? [];
-  const leftOut = new Set([...known, ...chosen].map(({ person }) => person.id));
+  const leftOut = new Set([...known, ...chosen].map(({ person }) => person.email));
+  const isFull = chosen.length >= limits.sharesPerCall;
+  // After a save in place; the dialog itself focuses it when it opens.
+  useEffect(() => field.current?.focus(), []);
   const run = (name: Act, work: () => Promise<unknown>) => {
     setFailure(undefined);
     void act(name, async () => {
@@ -58,11 +61,16 @@ export function PeopleSection({ query, batchId }: PeopleSectionProps) {
         People
       </h3>
       <PeoplePicker
+        named={{ 'aria-label': 'Add people', disabled: isFull, ...{ 'data-autofocus': true } }}
         field={field}
+        search={async (q, signal) => (await call(searchPeople, { query: { q }, signal, isBackground: true })).data}
         leftOut={leftOut}
-        isFull={chosen.length >= limits.sharesPerCall}
-        onPick={(person) => setChosen([...chosen, { person, permission: 'read' }])}
+        onPick={(person) => {
+          setChosen([...chosen, { person, permission: 'read' }]);
+          field.current?.focus();
+        }}
       />
+      {isFull && <p className="hint">You can add up to {limits.sharesPerCall} people at once.</p>}
       {chosen.length > 0 && <NewPeople chosen={chosen} isBusy={doing === 'add'} onChange={setChosen} onSend={add} />}
       {failure !== undefined && (
         <p className="hint bad" role="alert">
