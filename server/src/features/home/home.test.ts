@@ -36,7 +36,15 @@ onEachApp('what Home shows', settings, (world) => {
     ]);
     expect(owner).toBeTypeOf('string');
 
+    const people = [{ id: await trial.personId(), permission: 'read' }];
+    expect((await licensed.post(`/api/queries/${shared}/shares`, { people })).status).toBe(200);
+    expect((await homeOf(trial)).queries.map((each: { name: string }) => each.name).slice(0, 2)).toEqual([
+      'Shared',
+      'One',
+    ]);
     await licensed.put(`/api/queries/${shared}/sharing`, { sharing: 'private' });
+    expect((await homeOf(trial)).queries[0].name).toBe('Shared');
+    await licensed.delete(`/api/queries/${shared}/shares/${await trial.personId()}`);
     const after = await homeOf(trial);
     expect(after.queries[0].name).toBe('One');
     expect(after.runs[0]).toMatchObject({ name: 'Shared', query: null });

@@ -11,7 +11,7 @@ export async function listRecentQueries(
   runs: readonly { readonly queryId: string; readonly at: string }[],
   limit: number,
 ) {
-  const wishes = { ...readWishes({}, '-updatedAt'), sources: ['own', 'team'] } as const;
+  const wishes = { ...readWishes({}, '-updatedAt'), sources: ['own', 'team', 'named'] } as const;
   const ranAt = new Map(runs.map(({ queryId, at }) => [queryId, at]));
   const saved = await findPlaces(db, viewer, wishes, undefined, limit);
   const ran = await findPlaces(db, viewer, { ...wishes, among: [...ranAt.keys()] }, undefined, ranAt.size);
