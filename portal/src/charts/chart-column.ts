@@ -16,7 +16,7 @@ const amounts = new Set(
 );
 /** Amounts on their own; the others need a word that says of what. */
 const plainAmounts = new Set(['price', 'rent']);
-const keys = new Set('year zip fips id code apn key number yr'.split(' '));
+const keys = new Set('year decade vintage zip fips id code apn key number yr'.split(' '));
 
 /** The dictionary's unit, or else what the name says: `AvgPricePerSqFt` is in dollars, `FilingYear` has no thousands separators. */
 export function unitOfColumn({ name, datatype, unit }: ChartColumn): ColumnUnit | undefined {

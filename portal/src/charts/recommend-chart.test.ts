@@ -204,6 +204,13 @@ const shapes: [text: string, shape: Shape, expected: string][] = [
     'verticalbar: barlabel=DecadeBuilt, barvalue=AvgPricePerSqFt',
   ],
   [
+    'an average by decade and many kinds, which are never stacked',
+    rollup({ County: [...counties, ...cities], DecadeBuilt: [1950, 1960, 1970, 1980, 1990, 2000, 2010, 2020] }, [
+      'AvgPricePerSqFt',
+    ]),
+    'line: x=DecadeBuilt, y=AvgPricePerSqFt, split=County',
+  ],
+  [
     'homes per number of bedrooms',
     rollup({ Bedrooms: years(1, 6) }, ['Homes']),
     'verticalbar: barlabel=Bedrooms, barvalue=Homes',

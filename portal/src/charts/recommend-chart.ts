@@ -103,6 +103,9 @@ function orderOf(values: readonly ResultValue[], isNumber: boolean): -1 | 0 | 1 
   return isUp ? 1 : -1;
 }
 
+/** With fewer points, a line says little. */
+const fewPoints = 3;
+
 const place = /^(lat|lon|lng)$|latitude|longitude/i;
 const identifier =
   /(^|[a-z_])(id|key|fips|zip|apn|code|phone|rank|seq)$|^(id|fips|zip|apn|code|rank|row|key)|parcel|number$|_no$/i;
@@ -255,6 +258,9 @@ function chartOfPair([many, few]: [ColumnFacts, ColumnFacts], value: ColumnFacts
   const isWhole = !isRatio(value.name) || /share|percent|pct/i.test(value.name);
   if (!isWhole && color.distinct <= mostFacets)
     return barsOf(directionOf(label), label, value, { labelFacet: color.name });
+  const [along, lines] = isBinned(few) ? [few, many] : [many, few];
+  if (!isWhole && isBinned(along) && along.distinct > fewPoints && lines.distinct <= mostLines)
+    return lineOf(along, value, { split: lines.name });
   const isAcross = isBinned(label) || (label.distinct <= mostStacks && label.longest < longLabel);
   return barsOf(isAcross ? 'stacked-bar-vertical' : 'stacked-bar-horizontal', label, value, { color: color.name });
 }

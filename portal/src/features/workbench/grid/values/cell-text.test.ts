@@ -19,6 +19,7 @@ it.each([
   ['thousands of a negative number', -1234567, number('homes'), '-1,234,567'],
   ['every digit of a large integer [H113]', '9007199254740993', number('homes'), '9,007,199,254,740,993'],
   ['a year unchanged', 1987, number('YearBuilt'), '1987'],
+  ['a decade unchanged', 1980, number('DecadeBuilt'), '1980'],
   ['an ID unchanged', 1200345, number('PropertyID'), '1200345'],
   ['a code unchanged', 12086, number('county_fips'), '12086'],
   ['the declared places of a decimal', 1.1, number('price', 2), '1.10'],

@@ -22,7 +22,7 @@ export function openNumberFormat(column: ShownColumn): Written {
 
 /** Words in names of columns whose numbers are identifiers: no thousands separators. */
 const keyWords = new Set(
-  'year years yr vintage id ids fips zip zips zip4 zip5 code codes number no key apn lot block tract geoid phone sequence seq rank'.split(
+  'year years yr decade vintage id ids fips zip zips zip4 zip5 code codes number no key apn lot block tract geoid phone sequence seq rank'.split(
     ' ',
   ),
 );
@@ -31,7 +31,7 @@ const joinedKey =
   /^(?:year|zip|fips)|(?:year|yearbuilt|zip|zipcode|fips|code|apn|geoid)$|[a-z](?<!pa|b|m|gr|val|vo|rap)id$/;
 /** Coordinates keep six decimals; five are about one meter. */
 const placeWords = new Set('lat latitude lon lng long longitude'.split(' '));
-const yearWords = new Set('year years yr vintage'.split(' '));
+const yearWords = new Set('year years yr decade vintage'.split(' '));
 
 /** Numbers of things, whatever the things are. */
 const countWords = new Set('count counts'.split(' '));
