@@ -1,13 +1,4 @@
-import {
-  type Bend,
-  curvedFeet,
-  type Ground,
-  outline,
-  type Point,
-  straightFeet,
-  toDegrees,
-  withCorners,
-} from './ground.ts';
+import { type Bend, curvedFeet, type Ground, outline, type Point, toDegrees, withCorners } from './ground.ts';
 import type { Water } from './plan-water.ts';
 import { curveOf, type Plat, type SchoolSite } from './plat-zip.ts';
 import { random } from './random.ts';
@@ -26,6 +17,8 @@ interface LandDraft {
   readonly words: readonly string[];
   readonly bend: Bend;
   readonly ground: Ground;
+  /** How far apart the corners of straight lines are, in feet. */
+  readonly every: number;
 }
 
 /** A text has at most 8,000 characters. */
@@ -33,13 +26,13 @@ const seaFeet = 2_640;
 
 /** Land without a home: what the plats leave open, and water. */
 export function* landRows(draft: LandDraft): Generator<(string | number | null)[]> {
-  const { fips, seed, zips, plats, water, words, bend, ground } = draft;
+  const { fips, seed, zips, plats, water, words, bend, ground, every: straight } = draft;
   const zipAt = (place: number) => (zips[place] as { zip: string }).zip;
   const schoolAt = (place: number, { neighborhood, slot }: SchoolSite) => {
     const { zi, neighborhoods } = zips[place] as LandDraft['zips'][number];
     return (seed * 1000 + (zi - 1) * neighborhoods + neighborhood) * 10 + slot;
   };
-  const shapeOf = (polygons: readonly (readonly (readonly Point[])[])[], decimals?: number, every = straightFeet) => {
+  const shapeOf = (polygons: readonly (readonly (readonly Point[])[])[], decimals?: number, every = straight) => {
     const drawn = polygons.map((rings) => rings.map((ring) => withCorners(ring, every).map(bend)));
     const { center, squareFeet, west, south, east, north, geometry } = describeArea(ground, drawn, decimals);
     return [...center, Math.round(squareFeet), west, south, east, north, JSON.stringify(geometry)];
@@ -53,14 +46,14 @@ export function* landRows(draft: LandDraft): Generator<(string | number | null)[
       name,
       null,
       null,
-      ...shapeOf([rings], 5, kind === 'SEA' ? seaFeet : straightFeet),
+      ...shapeOf([rings], 5, kind === 'SEA' ? Math.max(seaFeet, straight) : straight),
     ];
   for (const [place, { towns }] of plats.entries())
     for (const [order, town] of towns.entries()) {
       const curve = curveOf(town);
       for (const { at, kind, patch, land, site } of town.open) {
         const isCurved = kind === 'VACANT' && town.curve > 0;
-        const polygons = land ?? [[outline(at, isCurved ? curvedFeet : straightFeet).map(curve)]];
+        const polygons = land ?? [[outline(at, isCurved ? curvedFeet : straight).map(curve)]];
         const word = words[Math.floor(random('park', seed, place, order) * words.length)] as string;
         const name = kind === 'PARK' ? `${word} Park` : null;
         const school = site ? [schoolAt(place, site), addressOf(site)] : [null, null];

@@ -122,7 +122,8 @@ async function planCounty(db: Database, county: County, zips: readonly Zip[], op
   for (const [place, { neighborhoods }] of zips.entries())
     planSites({ neighborhoods, cells, roadName: named }, plats[place] as Plat);
   await db.append('gen.lot', lotRows(draft));
-  await db.append('gen.land', landRows({ ...draft, ...task }));
+  const every = Math.max(straightFeet, cells.size / 16);
+  await db.append('gen.land', landRows({ ...draft, ...task, every }));
   await db.append('gen.street', streetRows(draft, cells));
   await db.append('gen.area', areaRows(draft, cells));
 }

@@ -67,9 +67,9 @@ it('lists what the license leaves out among the rest, with a lock and the pack t
   expect(screen.getByRole('treeitem', { name: 'Foreclosure' })).toBeTruthy();
   const names = screen.getAllByRole('treeitem').filter((item) => item.getAttribute('aria-level') === '2');
   expect(names.map((item) => item.getAttribute('aria-label')?.split(',')[0])).toEqual([
-    'Extra',
     'ForeclosureEvent',
     'ForeclosureStatus',
+    'Extra',
     'BuildingPermit',
   ]);
   await user.type(screen.getByRole('searchbox', { name: 'Search tables and columns' }), 'permitid');
