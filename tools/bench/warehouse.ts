@@ -34,7 +34,7 @@ export async function run(): Promise<BenchResult> {
   return {
     rows: [
       seconds('tiny scale, all files', tiny.seconds, 3),
-      seconds('demo scale, all files', demo.seconds, 60),
+      seconds('demo scale, all files', demo.seconds, 40),
       megabytes('demo scale, peak memory', demo.peakMb, 4096),
       ...sizes,
     ],
