@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { editorOf, resultsOf } from './workbench.ts';
@@ -157,5 +159,48 @@ it('searches on a phone in the dark theme as on a desktop, and survives a reload
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   await page.getByRole('table').waitFor();
   expect([await accessibilityProblems(page), await horizontalOverflow(page)]).toEqual([[], 0]);
+  expect(complaints).toEqual([]);
+});
+
+it('filters by place, type, sale and price, and exports what was searched with the price, in at most 7 clicks', async () => {
+  const { page, complaints } = await openAs('trial@example.com', '/navigator');
+  const list = page.getByRole('region', { name: 'Results' });
+  await list.getByRole('link').first().waitFor();
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    await target.click();
+    clicks += 1;
+  };
+  await click(page.getByRole('combobox', { name: 'Address, owner, parcel, ZIP, place' }));
+  await page.keyboard.type('Duval County');
+  await page
+    .getByRole('option', { name: /^Duval/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toContain('county=12031');
+  await click(page.getByRole('button', { name: /^Property/ }));
+  await click(page.getByRole('dialog', { name: 'Property filters' }).getByText('Single-family', { exact: true }));
+  await expect.poll(() => page.url()).toContain('type=SFR');
+  await click(page.getByRole('button', { name: /^Sale/ }));
+  const filters = page.getByRole('dialog', { name: 'Sale filters' });
+  await filters.getByRole('textbox', { name: 'Sale date, from' }).waitFor();
+  await page.keyboard.type('last year');
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) === 'Sale price, from') break;
+  }
+  await page.keyboard.type('250k');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => decodeURIComponent(page.url())).toMatch(/saleDate=2025-01-01..2025-12-31.*salePrice=250000/);
+  await click(page.getByRole('button', { name: 'Export', exact: true }));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    click(page.getByRole('menuitem', { name: 'CSV' })),
+  ]);
+  expect(clicks).toBeLessThanOrEqual(7);
+  const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\n');
+  expect(head).toContain('Sale price');
+  expect(rows.length).toBeGreaterThan(3);
   expect(complaints).toEqual([]);
 });

@@ -96,7 +96,7 @@ it('scales outlines to the box, keeps their proportions, and places a label insi
   expect(bent?.label.x).toBeLessThan(40);
 });
 
-it('grows islands until they touch, and leaves outlines that fill the land unchanged', () => {
+it('grows the extents of properties until they touch, and leaves outlines unchanged', () => {
   const square = (value: string, west: number, south: number, size: number) => ({
     value,
     rings: [
@@ -115,9 +115,9 @@ it('grows islands until they touch, and leaves outlines that fill the land uncha
   // Up to the midline between its own center and its neighbor's, and slightly beyond the outer edge.
   expect(Math.max(...xs)).toBeCloseTo(0.55, 6);
   expect(Math.min(...xs)).toBeLessThan(0);
-  const full = [square('a', 0, 0, 1), square('b', 1, 0, 1), square('c', 0, 1, 1), square('d', 1, 1, 1)];
-  expect(growAreas(full)).toEqual({ areas: full, isGrown: false });
-  // Places on top of each other aren't outlines, however much of the land they cover together.
+  const bent = { value: 'e', rings: [[...(areas[0]?.rings[0] ?? []), [0.2, 0.3], [0.1, 0.2], [0, 0.1]] as const] };
+  const outlines = [...islands, bent];
+  expect(growAreas(outlines)).toEqual({ areas: outlines, isGrown: false });
   const heaped = [square('a', 0, 0, 1.4), square('b', 1, 0, 1.4), square('c', 0, 1, 1.4), square('d', 1, 1, 1.4)];
   expect(growAreas(heaped).isGrown).toBe(true);
   expect(growAreas(islands.slice(0, 2)).isGrown).toBe(false);

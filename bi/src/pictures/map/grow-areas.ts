@@ -2,17 +2,13 @@ import type { Outline } from './project-areas.ts';
 
 type Place = readonly [longitude: number, latitude: number];
 
-/** Outlines count as islands if they cover less than this share of their convex hull, or more than `doubleShare` of it twice. */
-const islandShare = 0.6;
-const doubleShare = 0.03;
-const looks = 32;
 /** Margin of the land around the outermost outlines, as a share of its size. */
 const shore = 0.02;
 
-/** Grows outlines that are little more than circles until they touch: each point of the land belongs to the nearest place. */
+/** Grows outlines that are only the extent of their properties until they touch: each point of the land belongs to the nearest place. */
 export function growAreas<Area extends Outline>(areas: readonly Area[]): { areas: readonly Area[]; isGrown: boolean } {
   const asIs = { areas, isGrown: false };
-  if (areas.length < 3) return asIs;
+  if (areas.length < 3 || !areas.every(isBox)) return asIs;
   const places = areas.map(({ rings }) => middleOf(rings[0] ?? []));
   const latitude = places.reduce((sum, [, each]) => sum + each, 0) / places.length;
   // Distances are those on the ground: degrees of longitude are shorter than degrees of latitude.
@@ -20,14 +16,7 @@ export function growAreas<Area extends Outline>(areas: readonly Area[]): { areas
   const flat = ([x, y]: Place): Place => [x * squeeze, y];
   const back = ([x, y]: Place): Place => [x / squeeze, y];
   const land = hullOf(areas.flatMap(({ rings }) => rings.flat().map(flat)));
-  if (
-    land.length < 3 ||
-    isFilled(
-      land,
-      areas.map(({ rings }) => (rings[0] ?? []).map(flat)),
-    )
-  )
-    return asIs;
+  if (land.length < 3) return asIs;
   const wide = padded(land);
   const points = places.map(flat);
   const grown = areas.map((area, index) => {
@@ -42,34 +31,7 @@ export function growAreas<Area extends Outline>(areas: readonly Area[]): { areas
   return { areas: grown, isGrown: true };
 }
 
-function isFilled(land: readonly Place[], outlines: readonly (readonly Place[])[]): boolean {
-  const [xs, ys] = [land.map(([x]) => x), land.map(([, y]) => y)];
-  const [west, south] = [Math.min(...xs), Math.min(...ys)];
-  const [wide, high] = [Math.max(...xs) - west, Math.max(...ys) - south];
-  const seen = { land: 0, filled: 0, doubled: 0 };
-  for (let at = 0; at < looks * looks; at += 1) {
-    const point: Place = [
-      west + ((Math.floor(at / looks) + 0.5) / looks) * wide,
-      south + (((at % looks) + 0.5) / looks) * high,
-    ];
-    if (!isInside(point, land)) continue;
-    const holders = outlines.reduce((count, outline) => count + Number(isInside(point, outline)), 0);
-    seen.land += 1;
-    seen.filled += Number(holders > 0);
-    seen.doubled += Number(holders > 1);
-  }
-  return seen.filled >= seen.land * islandShare && seen.doubled <= seen.land * doubleShare;
-}
-
-/** By the even-odd rule. */
-function isInside([x, y]: Place, ring: readonly Place[]): boolean {
-  let inside = false;
-  for (const [index, [x1, y1]] of ring.entries()) {
-    const [x2, y2] = ring[(index + 1) % ring.length] as Place;
-    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
-  }
-  return inside;
-}
+const isBox = ({ rings: [ring = [], ...others] }: Outline) => others.length === 0 && ring.length <= 5;
 
 function middleOf(ring: readonly Place[]): Place {
   const sums = ring.reduce<[number, number]>(([x, y], each) => [x + each[0], y + each[1]], [0, 0]);

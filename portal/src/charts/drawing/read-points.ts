@@ -179,8 +179,10 @@ function sortByValue(points: readonly ChartPoint[], labels: readonly string[]): 
   const sums = new Map<string, number>();
   for (const { barlabel, barvalue } of points)
     sums.set(String(barlabel), (sums.get(String(barlabel)) ?? 0) + Number(barvalue));
-  const rank = (label: string) => (label === nullText ? Number.NEGATIVE_INFINITY : (sums.get(label) ?? 0));
-  return [...labels].sort((one, other) => rank(other) - rank(one));
+  return labels
+    .map((label) => ({ label, rank: label === nullText ? Number.NEGATIVE_INFINITY : (sums.get(label) ?? 0) }))
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ label }) => label);
 }
 
 function giveOrder(points: readonly ChartPoint[], field: FieldName, texts: ChartPoints['texts']): void {
