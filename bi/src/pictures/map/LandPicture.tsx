@@ -10,6 +10,8 @@ import { useSession } from '../../session/session.ts';
 const none: readonly number[] = [];
 /** The other pictures of the page answer a click first. */
 const pauseMilliseconds = 300;
+/** What is only for paper and exported pages follows what is shown. */
+const paperMilliseconds = 3_000;
 
 /** One function for each report: pictures with the same one share a map. */
 const loaders = new Map<string, LoadTile>();
@@ -19,14 +21,14 @@ export function LandPicture({ reportId, view }: { reportId: string; view: PlaceV
   const own = useColorScheme();
   const scheme = useStateValue(useSession().theme) ?? own;
   const loadTile = tilesOf(reportId);
-  const dark = usePlacePicture(
-    scheme === 'dark' ? { view, tinted: none, scheme } : undefined,
+  const isDark = scheme === 'dark';
+  const dark = usePlacePicture(isDark ? { view, tinted: none, scheme } : undefined, loadTile, pauseMilliseconds);
+  const light = usePlacePicture(
+    { view, tinted: none, scheme: 'light' },
     loadTile,
-    pauseMilliseconds,
+    isDark ? paperMilliseconds : pauseMilliseconds,
   );
-  const light = usePlacePicture({ view, tinted: none, scheme: 'light' }, loadTile, pauseMilliseconds);
   const size = { width: view.width, height: view.height };
-  // In the dark theme, the light one is for paper and exported pages.
   return (
     <>
       <rect className="ground" {...size} />
