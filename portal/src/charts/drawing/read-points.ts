@@ -90,7 +90,8 @@ export function readPoints({ type, columns: places }: ChartMapping, { columns, r
     putWords(points, field, texts, wordsOfTexts(column, texts[field]));
   }
   const label = columns[places.barlabel ?? -1];
-  const isInOrder = label === undefined || isOrdered(label, texts.barlabel ?? []);
+  const isInOrder =
+    label === undefined || (texts.barlabel?.length ?? 0) > mostSorted || isOrdered(label, texts.barlabel ?? []);
   if (!isInOrder) texts.barlabel = sortByValue(points, texts.barlabel ?? []);
   giveOrder(points, kinds.x === 'text' ? 'x' : 'color', texts);
   if (isBars && kinds.color) stack(points);
@@ -173,6 +174,9 @@ function putWords(
   texts[field] = texts[field]?.map((text) => words.get(text) ?? text) ?? [];
   for (const point of points) point[field] = words.get(String(point[field])) ?? point[field] ?? null;
 }
+
+/** More bars are thinner than a pixel. */
+const mostSorted = 5_000;
 
 /** The longest bar first, NULL last. */
 function sortByValue(points: readonly ChartPoint[], labels: readonly string[]): string[] {
