@@ -180,7 +180,12 @@ it('filters by place, type, sale and price, and exports what was searched with t
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).toContain('county=12031');
   await click(page.getByRole('button', { name: /^Property/ }));
-  await click(page.getByRole('dialog', { name: 'Property filters' }).getByText(/^Single-family/).first());
+  await click(
+    page
+      .getByRole('dialog', { name: 'Property filters' })
+      .getByText(/^Single-family/)
+      .first(),
+  );
   await expect.poll(() => page.url()).toContain('type=SFR');
   await click(page.getByRole('button', { name: /^Sale/ }));
   const filters = page.getByRole('dialog', { name: 'Sale filters' });
