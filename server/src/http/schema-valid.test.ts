@@ -121,7 +121,7 @@ it("accepts every condition of a report that the document allows, except unknown
       if (status !== 200)
         expect([value, json.detail]).toEqual([
           value,
-          expect.stringMatching(/is not a period|is after|no field|can't be stored/),
+          expect.stringMatching(/is not a period|is not a drill-down|is after|no field|can't be stored/),
         ]);
     }
 });
