@@ -174,7 +174,7 @@ function lotLayers({ colors, lots }: BaseMapLook): LayerSpecification[] {
 function areaLayers({ colors, hasZones = false }: BaseMapLook): LayerSpecification[] {
   const zones = line('zones', ofKind('SE'), colors.c3, 2, 12);
   return [
-    dashed(line('neighborhoods', ofKind('ND'), colors.edge, 0.8, 12), [3, 4]),
+    dashed(line('neighborhoods', ofKind('ND'), colors.edge, 0.8, 14.5), [3, 4]),
     dashed(line('zips', ofKind('ZI'), colors.edge, 1, 10), [6, 3]),
     line('places', ofKind('PL'), colors['rule-strong'], 1.5, 8),
     line('county-edges', ofKind('CO'), colors.edge, 1.5, 0),
