@@ -1,6 +1,7 @@
 import { late } from '@platbook/ui/browser/late';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { Menu } from '@platbook/ui/overlays/Menu.tsx';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { FolderOpen, Share2 } from 'lucide-react';
 import type { CloneOptions } from '../document/query-document.ts';
@@ -40,7 +41,16 @@ export function useQueryMenu(options: QueryMenuOptions & ShareOptions) {
         >
           {items}
         </Menu>
-        <IconButton icon={Share2} label="Share" className="only-wide" aria-haspopup="dialog" onClick={open} />
+        <Button
+          icon={Share2}
+          look="quiet"
+          className="share only-wide"
+          aria-label="Share"
+          aria-haspopup="dialog"
+          onClick={open}
+        >
+          <span>Share</span>
+        </Button>
       </>
     ),
   };
