@@ -79,6 +79,7 @@ export function ResultMap(props: ResultMapProps) {
         role="application"
         aria-label={`Map, ${shown.length.toLocaleString('en-US')} ${shown.length === 1 ? 'point' : 'points'}`}
         aria-describedby={`${id}facts`}
+        aria-busy={!map.isOpen}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map handles the keys itself
         tabIndex={0}
         onKeyDown={(event) => onMapKey(event, map)}

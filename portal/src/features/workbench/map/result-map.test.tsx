@@ -27,6 +27,7 @@ async function openMap(shown = { columns, rows }) {
   haveWebGl();
   const user = openGrid(shown.columns, shown.rows, { isMapShown: true });
   const map = await screen.findByRole('application', { name: 'Map, 4 points' }, { timeout: 20_000 });
+  await waitFor(() => expect(map.getAttribute('aria-busy')).toBe('false'), { timeout: 20_000 });
   return { user, map };
 }
 
@@ -56,7 +57,6 @@ it('zooms in and out with the keys, and back to all points', async () => {
   const { user, map } = await openMap();
   const scale = () => document.querySelector('.map-scale')?.textContent;
   const all = scale();
-  await waitFor(() => expect(map.querySelector('canvas')).toBeTruthy());
   map.focus();
   await user.keyboard('++++');
   await waitFor(() => expect(scale()).not.toBe(all));

@@ -73,7 +73,7 @@ export function useDrawnMap(host: RefObject<HTMLElement | null>, options: DrawnM
 
   useMapState(map, options);
   const zoomBy = (steps: number) => map && camera && zoomAround(map, camera, steps, options);
-  return { camera, isPossible, showAll, zoomBy, move };
+  return { camera, isPossible, isOpen: map !== undefined, showAll, zoomBy, move };
 }
 
 /** Around the chosen point, if it is in view. */
