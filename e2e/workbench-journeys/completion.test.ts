@@ -35,7 +35,7 @@ it('completes a table, an alias and a code by its label, using only the keyboard
   expect(complaints).toEqual([]);
 });
 
-it('underlines an unknown name before the run, one press mends it everywhere, and the text runs', async () => {
+it('underlines an unknown name before the run, fixes it everywhere with one press, and runs', async () => {
   const { page, complaints } = await openAs('licensed@example.com', '/queries/new');
   await page.getByRole('treeitem').first().waitFor();
   const text = 'select count(distinct SitusCty) > 0 as found from Property.PropertyAddress where SitusCty is not null ';

@@ -127,7 +127,7 @@ it.each<[number: number, message: string, broken: string, meant: string]>([
     'SELECT upper(city, 1) FROM address',
     'SELECT upper(city) FROM address',
   ],
-])("mends what SQL Server's message %d says: %s %s", (number, message, broken, meant) => {
+])("fixes what SQL Server's message %d says: %s %s", (number, message, broken, meant) => {
   expect(mend(number, message, broken)).toBe(meant);
 });
 

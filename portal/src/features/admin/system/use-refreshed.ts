@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CallArguments } from '../../../api/call.ts';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 
-/** Loads again whenever the page is opened, and every so many milliseconds. */
+/** Reloads when the page is opened, and at an interval if one is given. */
 export function useRefreshed<E extends EndpointShape>(endpoint: E, milliseconds?: number): UseQueryResult<ReplyOf<E>> {
   const query = endpointQuery(endpoint, ...([{ isBackground: true }] as unknown as CallArguments<E>));
   return useQuery({ ...query, staleTime: 0, refetchInterval: milliseconds ?? false });

@@ -233,7 +233,7 @@ describe('the values of a column that is not coded', () => {
     ['in a list, without those already listed', "a.SitusZIP in ('93001', '|')", ['93030', '91320']],
     ['after LIKE', "a.SitusZIP like '91|'", ['91320']],
     ['after NOT ILIKE', "a.SitusZIP not ilike '91|'", ['91320']],
-    ['by a word of theirs', "SitusFullAddress = 'o''b|'", undefined],
+    ['by any word in the value', "SitusFullAddress = 'o''b|'", undefined],
     ['in any case', "SitusFullAddress = 'o|'", ["1 O'Brien St"]],
   ])('are offered %s', (_, text, expected) => expect(offered(from + text)).toEqual(expected));
   it('have their share of the rows, and are inserted as strings', () => {

@@ -199,7 +199,7 @@ describe('nothing is underlined where the schema may not know everything', () =>
     expect(unknown('select x from y.z', indexSchema({}, 'duckdb'))).toEqual([]));
 });
 
-describe('a wrong name is underlined, and one press mends it', () => {
+describe('a wrong name is underlined, and one press fixes it', () => {
   const address = 'from Property.PropertyAddress';
   const cases: [text: string, wrong: string[], mended: string | undefined][] = [
     [`select SitusCty ${address}`, ['SitusCty'], `select SitusCity ${address}`],

@@ -16,7 +16,7 @@ async function openWith(text: string) {
   return opened;
 }
 
-it('underlines a name that the connection does not know, and mends it with Alt+Enter', async () => {
+it('underlines a name that the connection does not know, and fixes it with Alt+Enter', async () => {
   await openWith(wrong);
   await waitFor(() => expect(marked()).toEqual(['EventI']));
   fix();
@@ -27,7 +27,7 @@ it('underlines a name that the connection does not know, and mends it with Alt+E
   await waitFor(() => expect(marked()).toEqual(['EventI']));
 });
 
-it('goes to the next unknown name with F8, shows its message, announces it and mends it with a button', async () => {
+it('goes to the next unknown name with F8, shows its message, announces it and fixes it with a button', async () => {
   const { user } = await openWith(`${wrong};\n${right}`);
   await waitFor(() => expect(marked()).toEqual(['EventI']));
   press('F8', { keyCode: 119 });

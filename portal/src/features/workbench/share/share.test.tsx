@@ -164,7 +164,7 @@ it('links to the displayed result of the query', async () => {
   await waitFor(() => expect(server.bodiesOf(createShareLink)).toEqual([{ view: 'result', days: 7, batchId: 'b7' }]));
 });
 
-it('saves a new query in place, then goes on to share it', async () => {
+it('saves a new query in place, then shares it', async () => {
   const { user, server, dialog } = await openShare({ path: '/queries/new' });
   const name = within(dialog).getByRole('textbox', { name: 'Name' });
   expect(document.activeElement).toBe(name);
