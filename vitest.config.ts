@@ -19,9 +19,11 @@ const nodePackages = new RegExp(
   `^${import.meta.dirname}/(contract|property|sql|tds|tools|server|warehouse)/(?!.*\\.test\\.ts)`,
 );
 
+const engineTests = '{server,warehouse}/**/*.engine.test.ts';
+
 /**
- * Three projects: `node` (all tests without a browser), `web` (screens in jsdom, in `.test.tsx` files) and `e2e`
- * (tests in a real browser, which `npm test` runs beside the others). The time limits are generous, because the machine may be small.
+ * Four projects: `node` (all tests without a browser), `web` (screens in jsdom, in `.test.tsx` files), `e2e` (tests in a real browser, which
+ * `npm test` runs beside the others) and `engines` (`npm run test:engines`: servers that npm can't install). The time limits are generous, because the machine may be small.
  */
 export default defineConfig({
   test: {
@@ -40,8 +42,22 @@ export default defineConfig({
           environment: 'node',
           server: { deps: { external: [nodePackages] } },
           include: ['{contract,property,sql,tds,server,warehouse,tools,ui,portal,navigator,bi}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', engineTests],
           testTimeout: 60_000,
           hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          name: 'engines',
+          ...usual,
+          environment: 'node',
+          server: { deps: { external: [nodePackages] } },
+          include: [engineTests],
+          // Each starts a server of hundreds of megabytes.
+          maxWorkers: 2,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
       {

