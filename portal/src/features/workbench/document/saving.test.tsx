@@ -74,7 +74,7 @@ it('gives the query tags, with suggestions from the ones in use [R373]', async (
   });
   await user.click(await screen.findByRole('button', { name: 'Tags: weekly' }));
   const popover = await screen.findByRole('dialog', { name: /^Tags/ });
-  const input = within(popover).getByRole('combobox', { name: 'Add a tag' });
+  const input = await within(popover).findByRole('combobox', { name: 'Add a tag' });
   await waitFor(() => expect(textsOf('option', popover)).toEqual(['monthly', 'towns']));
   await user.type(input, 'tow{ArrowDown}{Enter}');
   await user.type(input, 'new one,');

@@ -26,7 +26,7 @@ it('moves from tab to tab with arrow keys and with Alt+Page Up and Page Down, an
   await waitFor(() => expect(tabNames()).toEqual(['New query', 'Kept words, unsaved']));
   await user.click(screen.getByRole('button', { name: /^All open queries/ }));
   const menu = await screen.findByRole('menu', { name: /^All open queries/ });
-  await user.click(within(menu).getByRole('menuitem', { name: 'Close query' }));
+  await user.click(await within(menu).findByRole('menuitem', { name: 'Close query' }));
   await waitFor(() => expect(sqlText()).toBe('select 41'));
 });
 
