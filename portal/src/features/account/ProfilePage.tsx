@@ -158,7 +158,12 @@ function PreferenceRow<Value extends string>(props: PreferenceRowProps<Value>) {
           ...options.map((option) => [option, names?.[option] ?? option] as const),
         ]}
       />
-      <Button isBusy={isSaving} disabled={value === ''} aria-describedby={`${id}-label`} onClick={() => void save()}>
+      <Button
+        isBusy={isSaving}
+        disabled={value === '' || value === saved}
+        aria-describedby={`${id}-label`}
+        onClick={() => void save()}
+      >
         Save
       </Button>
     </div>

@@ -101,6 +101,10 @@ describe('/profile', () => {
 
   it("shows 'Changes updation failed' when a preference was not saved [R418]", async () => {
     const { user } = await openProfile((fake) => fake.answers(users.updateUser, refusal(400, { title: 'No' })));
+    const page = await screen.findByLabelText('Starting Page');
+    const save = screen.getByRole('button', { name: 'Save', description: 'Starting Page' }) as HTMLButtonElement;
+    await waitFor(() => expect(save.disabled).toBe(true));
+    await user.selectOptions(page, 'SQLEditor');
     await user.click(await screen.findByRole('button', { name: 'Save', description: 'Starting Page' }));
     await screen.findByText('Changes updation failed');
   });

@@ -38,6 +38,7 @@ export function AdminLayout() {
             params={{ page: to }}
             className={`row round muted s-13 m nowrap${to === path ? ' on' : ''}`}
             aria-current={to === path ? 'page' : undefined}
+            ref={to === path ? showWhole : undefined}
           >
             <Icon of={icon} />
             {name}
@@ -51,4 +52,9 @@ export function AdminLayout() {
       </Suspense>
     </div>
   );
+}
+
+/** On phones the pages are in one row that scrolls. */
+function showWhole(link: HTMLElement | null): void {
+  link?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
 }

@@ -2,6 +2,7 @@ import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contrac
 import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildCatalogPack } from '../../testing/build-packs.ts';
+import { matchMedia } from '../../testing/match-media.ts';
 import { renderAppWith } from '../../testing/render-app.tsx';
 
 const pack = (code: string, name: string, changes: Partial<CatalogPack> = {}) =>
@@ -151,6 +152,17 @@ describe('the Solution Catalog', () => {
     expect(window.location.pathname).toBe('/solutioncatalog/mine');
     await user.click(screen.getByRole('button', { name: 'Remove mine' }));
     expect(screen.queryByRole('link', { name: 'mine' })).toBeNull();
+  });
+
+  it('starts with the packs on a phone: a button opens the filters and counts those in use', async () => {
+    matchMedia('max-width: 899px');
+    const { user } = open();
+    await cardOf('Valuation');
+    expect(screen.queryByRole('checkbox', { name: 'Datasets' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Filters', expanded: false }));
+    await user.click(screen.getByRole('checkbox', { name: 'Datasets' }));
+    await waitFor(() => expect(cards()).toEqual(['Address']));
+    expect(screen.getByRole('button', { name: 'Filters (1)', expanded: true })).toBeTruthy();
   });
 
   it('ends with what a trial includes and a link to the sales phone [R163]', async () => {

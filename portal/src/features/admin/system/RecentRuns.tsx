@@ -62,7 +62,7 @@ export function RecentRuns({ runs, filter }: RecentRunsProps) {
             Runs of everyone appear here after they end.
           </EmptyState>
         ) : (
-          <table className="table sys-table whole" aria-busy={!found}>
+          <table className="table sys-table sys-recent whole" aria-busy={!found}>
             <TableHead
               columns={['Person', 'Query', 'Connection', 'Started', 'Status', ['Time', 'num'], ['Rows', 'num']]}
             />
