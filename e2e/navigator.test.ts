@@ -110,6 +110,7 @@ it('narrows the search to an area chosen on the map, then to what is in view, an
   // Beside the property's town, so that an area is in the middle and not a property.
   await page.goto(new URL(`/navigator?map=${lat + 0.03},${lon},12`, page.url()).href);
   await isDrawn();
+  await expect.poll(() => page.url()).toContain('view=');
   await map.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).toMatch(/[?&]zip=\d{5}&/);

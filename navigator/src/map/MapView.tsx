@@ -79,6 +79,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
     onOpen: goToReport,
     onBroken,
   });
+  useOpeningView(rest, search);
   const data = useMapData(rest, conditions, layer.key);
   const chosenAreaId = tiles.areas.find(({ geoId }) => geoId === chosenArea)?.id;
   const isTinted = useMatchLook(baseMap, layer, data, { search, conditions });
@@ -227,6 +228,17 @@ function followMap({ camera, bounds }: Rest, isByHand: boolean, search: SearchSt
   const isFollowing = search.isMoving && !hasArea && (isByHand || search.view !== undefined);
   if (isFollowing) changeSearch({ map, view: boundsText(bounds) }, { replace: true });
   else if (isByHand) changeSearch({ map }, { replace: true });
+}
+
+/** An address with no more than a position is searched as if the map had been moved there. */
+function useOpeningView(rest: Rest | undefined, { isMoving, map, view, place, ids, within, near }: SearchState): void {
+  const [isWanted] = useState(isMoving && map !== undefined && !(view ?? place ?? ids ?? within ?? near));
+  const opening = useRef(rest);
+  opening.current ??= rest;
+  const isOpen = isWanted && rest !== undefined;
+  useEffect(() => {
+    if (isOpen && opening.current) changeSearch({ view: boundsText(opening.current.bounds) }, { replace: true });
+  }, [isOpen]);
 }
 
 const setArea = (drawn: DrawnArea | undefined) =>
