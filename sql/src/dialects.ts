@@ -13,8 +13,8 @@ export interface Dialect {
   readonly hasBatches?: boolean;
   /** The engine ignores a comment without an end instead of reporting it. */
   readonly ignoresOpenComments?: boolean;
-  /** Unquoted names become lower case, so names with capitals need quotes. */
-  readonly foldsNames?: boolean;
+  /** Unquoted names become this case, so other names need quotes. */
+  readonly foldsNames?: 'lower' | 'upper';
   /** The placeholder of the parameter with this number, from 1. */
   placeholder(number: number, value: BoundValue): string;
   /** A query for the first rows of a table, whose name is already quoted. */
@@ -69,7 +69,7 @@ const records = {
     drivers: ['postgres'],
     lexicon: withClasses(postgresLexicon),
     followBody: () => new PostgresBody(),
-    foldsNames: true,
+    foldsNames: 'lower',
     // The type of a text parameter is inferred from its context, as for a literal; numbers and dates need the cast that a literal implies.
     placeholder: (number, { type, text }) =>
       type === 'text' ? `$${number}` : `$${number}::${type === 'date' ? 'date' : numberType(text)}`,
