@@ -13,8 +13,8 @@ export interface Dialect {
   readonly hasBatches?: boolean;
   /** The engine ignores a comment without an end instead of reporting it. */
   readonly ignoresOpenComments?: boolean;
-  /** Unquoted names become lower case, so names with capitals need quotes. */
-  readonly foldsNames?: boolean;
+  /** Unquoted names become this case, so other names need quotes. */
+  readonly foldsNames?: 'lower' | 'upper';
   /** The placeholder of the parameter with this number, from 1. */
   placeholder(number: number, value: BoundValue): string;
   /** A query for the first rows of a table, whose name is already quoted. */
@@ -24,11 +24,11 @@ export interface Dialect {
   /** What the editor highlights and offers. */
   readonly words: 'common' | 'tsql';
   /** Language name in sql-formatter. */
-  readonly formatter: 'duckdb' | 'postgresql' | 'sqlite' | 'tsql';
+  readonly formatter: 'duckdb' | 'postgresql' | 'snowflake' | 'sqlite' | 'tsql';
 }
 
 export interface ExplainRules {
-  readonly plan: 'duckdb' | 'postgres' | 'sqlite';
+  readonly plan: 'duckdb' | 'postgres' | 'snowflake' | 'sqlite';
   /** Whether the engine can run the statement to measure its plan. */
   readonly canMeasure: boolean;
   ask(statement: string, isMeasured: boolean): string;
@@ -69,7 +69,7 @@ const records = {
     drivers: ['postgres'],
     lexicon: withClasses(postgresLexicon),
     followBody: () => new PostgresBody(),
-    foldsNames: true,
+    foldsNames: 'lower',
     // The type of a text parameter is inferred from its context, as for a literal; numbers and dates need the cast that a literal implies.
     placeholder: (number, { type, text }) =>
       type === 'text' ? `$${number}` : `$${number}::${type === 'date' ? 'date' : numberType(text)}`,
@@ -77,6 +77,27 @@ const records = {
     explain: { plan: 'postgres', canMeasure: true, ask: explainAsJson },
     words: 'common',
     formatter: 'postgresql',
+  },
+  snowflake: {
+    drivers: ['snowflake'],
+    lexicon: withClasses({
+      ...postgresLexicon,
+      nestsComments: false,
+      returnEndsLine: false,
+      hasEscapeStrings: false,
+      hasDollarQuotes: false,
+      hasPlainDollarQuotes: true,
+      escapesInStrings: true,
+      hasSlashComments: true,
+    }),
+    foldsNames: 'upper',
+    // Only text and integers can be bound exactly, and LIMIT takes no cast.
+    placeholder: (_, { type, text }) =>
+      type === 'date' ? "TO_DATE(?, 'YYYY-MM-DD')" : type === 'text' ? '?' : snowflakeNumber(text),
+    preview: limited,
+    explain: { plan: 'snowflake', canMeasure: false, ask: (statement) => `EXPLAIN USING JSON ${statement}` },
+    words: 'common',
+    formatter: 'snowflake',
   },
   sqlite: {
     drivers: ['sqlite'],
@@ -128,6 +149,11 @@ export const dialectNames = Object.keys(records) as SqlDialect[];
 /** The dialect of a driver's connections; DuckDB's if the driver is unknown. */
 export function dialectOf(driver: string | undefined): SqlDialect {
   return dialectNames.find((name) => dialects[name].drivers.includes(driver ?? '')) ?? 'duckdb';
+}
+
+function snowflakeNumber(text: string): string {
+  if (/^[+-]?\d{1,18}$/.test(text)) return '?';
+  return /e/i.test(text) ? '?::FLOAT' : `?::NUMBER(38, ${Math.min(37, text.split('.')[1]?.length ?? 0)})`;
 }
 
 /** The type that PostgreSQL gives a numeric literal (manual §4.1.2.6). */

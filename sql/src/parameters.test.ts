@@ -21,6 +21,7 @@ it('finds parameters in SQL but not in strings, quoted names and comments', () =
     ['duckdb', "select $$ {{a}} $$, $x$ {{b}} $x$, E'\\'{{c}}', {{d}}", ['d:text']],
     ['postgres', "select 'it''s {{a}}', {{b}} from $q$ {{c}} $q$", ['b:text']],
     ['sqlite', "select `{{a}}`, [{{b}}], [x {{c}}], '{{d}}', {{e}}", ['e:text']],
+    ['snowflake', "select $$ {{a}} $$, '\\'{{b}}', {{c}} // {{d}}", ['c:text']],
     ['duckdb', "select {'a': {'b': 1}}, {'c': {{x}}}", ['x:text']],
     ['duckdb', 'select {{7a}}, {{a b}}, {{a.b}}, {{}}, {{a:blob}}, {{a', []],
     ['duckdb', "select {{constructor.constructor('alert(1)')()}}, {{__proto__}}", ['__proto__:text']],
@@ -64,6 +65,15 @@ it('binds values through placeholders and never writes a value into the text', (
     }
   }
   expect(bind('a{{a}}b', { a: 'x' })).toEqual(['a $1 b', 'x']);
+});
+
+it('writes a placeholder for Snowflake that keeps every digit, whatever its type', () => {
+  const values = { a: 'x', b: '-42', c: '1.50', d: '1e400', e: '12345678901234567890', f: '2024-02-29' };
+  const text = '{{a}} {{b:number}} {{c:number}} {{d:number}} {{e:number}} {{f:date}}';
+  expect(bind(text, values, 'snowflake')).toEqual([
+    "? ? ?::NUMBER(38, 2) ?::FLOAT ?::NUMBER(38, 0) TO_DATE(?, 'YYYY-MM-DD')",
+    ...Object.values(values),
+  ]);
 });
 
 it('creates one placeholder per value of a list', () => {

@@ -114,6 +114,32 @@ describe('splitting text into statements', () => {
   });
 });
 
+describe('splitting text for Snowflake', () => {
+  const split = (text: string): string[] => texts(text, 'snowflake');
+
+  it('keeps semicolons in $$ bodies, which have no tags, and after backslashes', () => {
+    const block = "execute immediate $$ begin; select 'a$b; end; $$";
+    expect(split(`${block}; select 2`)).toEqual([block, 'select 2']);
+    expect(split('select $t$; select 2 $t$')).toEqual(['select $t$', 'select 2 $t$']);
+    expect(split(String.raw`select 'it\'s; one', 'c\\'; select 'a''b;'; select $1; select e'x\'; y'`)).toEqual([
+      String.raw`select 'it\'s; one', 'c\\'`,
+      "select 'a''b;'",
+      'select $1',
+      String.raw`select e'x\'; y'`,
+    ]);
+    expect(split('select $$; select 2')).toEqual(['select $$; select 2']);
+  });
+
+  it('knows comments after // and --, which end with the line, and comments that do not nest', () => {
+    expect(split('// a; b\nselect 1 // c; d\n; -- e;\nselect 4 / 2 // ;')).toEqual(['select 1', 'select 4 / 2']);
+    expect(split('/* a /* ; */ select 1; select 2 */')).toEqual(['select 1', 'select 2 */']);
+    expect(split('select "a;""b", \'//\'; show tables ->> select * from $1')).toEqual([
+      'select "a;""b", \'//\'',
+      'show tables ->> select * from $1',
+    ]);
+  });
+});
+
 describe('splitting text for SQL Server', () => {
   const split = (text: string): string[] => texts(text, 'sqlserver');
 

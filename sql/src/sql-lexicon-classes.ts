@@ -7,6 +7,12 @@ export interface SqlLexicon {
   hasEscapeStrings: boolean;
   /** $tag$ … $tag$ strings. */
   hasDollarQuotes: boolean;
+  /** $$ … $$ strings, without tags. */
+  hasPlainDollarQuotes?: boolean;
+  /** A backslash escapes in every string. */
+  escapesInStrings?: boolean;
+  /** Single-line comments also start with //. */
+  hasSlashComments?: boolean;
   hasBackticks: boolean;
   /** [names]; with `doubled`, ]] is a bracket in the name. */
   brackets: 'none' | 'plain' | 'doubled';

@@ -43,8 +43,13 @@ export function readSqlToken(text: string, start: number, dialect: SqlDialect): 
   if (isMark(code, lexicon)) return { kind: 'symbol', start, end: start + 1 };
   const char = text[start] as string;
   if (char === '-' && text[start + 1] === '-') return { kind: 'comment', start, end: lineEnd(text, start, lexicon) };
+  if (char === '/' && text[start + 1] === '/' && lexicon.hasSlashComments)
+    return { kind: 'comment', start, end: lineEnd(text, start, lexicon) };
   if (char === '/' && text[start + 1] === '*') return readComment(text, start, lexicon.nestsComments);
-  if (char === "'") return closed('string', start, quoteEnd(text, start, "'"), text);
+  if (char === "'") {
+    const end = lexicon.escapesInStrings ? escapedEnd(text, start) : quoteEnd(text, start, "'");
+    return closed('string', start, end, text);
+  }
   if (char === '"') return closed('quoted', start, quoteEnd(text, start, '"'), text);
   if (char === '`' && lexicon.hasBackticks) return closed('quoted', start, quoteEnd(text, start, '`'), text);
   if (char === '{' && text[start + 1] === '{') {
@@ -55,8 +60,8 @@ export function readSqlToken(text: string, start: number, dialect: SqlDialect): 
     return { kind: 'symbol', start, end: start + 1 };
   if (char === '[' && lexicon.brackets === 'plain') return closed('quoted', start, text.indexOf(']', start) + 1, text);
   if (char === '[' && lexicon.brackets === 'doubled') return closed('quoted', start, quoteEnd(text, start, ']'), text);
-  if (char === '$' && lexicon.hasDollarQuotes) {
-    const open = dollarTagEnd(text, start);
+  if (char === '$' && (lexicon.hasDollarQuotes || lexicon.hasPlainDollarQuotes)) {
+    const open = lexicon.hasDollarQuotes ? dollarTagEnd(text, start) : text[start + 1] === '$' ? start + 2 : 0;
     if (open > 0) {
       const tag = text.slice(start, open);
       const close = text.indexOf(tag, open);
@@ -120,6 +125,15 @@ function quoteEnd(text: string, open: number, quote: string): number {
   let at = text.indexOf(quote, open + 1);
   while (at >= 0 && text[at + 1] === quote) at = text.indexOf(quote, at + 2);
   return at + 1;
+}
+
+function escapedEnd(text: string, open: number): number {
+  for (let at = open + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === "'" && text[at + 1] === "'") at += 1;
+    else if (text[at] === "'") return at + 1;
+  }
+  return 0;
 }
 
 /** An E'' string and its escapes continue if only spaces and comments with a line break precede the next quote. */

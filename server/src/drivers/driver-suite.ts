@@ -15,6 +15,8 @@ export interface DriverWorld {
   /** SQL and its row. */
   values: Readonly<Record<string, string>>;
   described?: readonly [table: string, columns: readonly string[]];
+  /** Unquoted names become upper case. */
+  raisesNames?: boolean;
   /** Its sessions cannot create temporary tables from lists. */
   takesNoLists?: boolean;
   /** Grants or revokes the permission to create temporary tables, for engines where a read-only login lacks it. */
@@ -45,6 +47,7 @@ export async function collect(session: Session, sql: string, options: Partial<Ru
 }
 
 export function driverSuite(driver: Driver, world: DriverWorld): void {
+  const named = (name: string): string => (world.raisesNames ? name.toUpperCase() : name);
   describe(`the driver ${driver.id}`, () => {
     let session: Session;
     beforeAll(async () => {
@@ -55,7 +58,7 @@ export function driverSuite(driver: Driver, world: DriverWorld): void {
     it('answers rows in order with their columns', async () => {
       const { text, columns, rowCount, isIncomplete } = await collect(session, world.series(3));
       expect(text).toBe('[[1],[2],[3]]');
-      expect(columns).toEqual([{ name: 'n', datatype: 'number', maxValueLength: 1 }]);
+      expect(columns).toEqual([{ name: named('n'), datatype: 'number', maxValueLength: 1 }]);
       expect({ rowCount, isIncomplete }).toEqual({ rowCount: 3, isIncomplete: false });
     });
 
@@ -78,7 +81,7 @@ export function driverSuite(driver: Driver, world: DriverWorld): void {
       expect({ text, rowCount, names: columns.map((column) => column.name) }).toEqual({
         text: '[]',
         rowCount: 0,
-        names: ['x'],
+        names: [named('x')],
       });
     });
 
@@ -175,7 +178,7 @@ export function driverSuite(driver: Driver, world: DriverWorld): void {
     it('says where a statement is wrong', async () => {
       const error = await collect(session, 'select 1,\n  nowhere_at_all').catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(StatementError);
-      expect(error).toMatchObject({ line: 2, column: 3, message: expect.stringContaining('nowhere_at_all') });
+      expect(error).toMatchObject({ line: 2, column: 3, message: expect.stringContaining(named('nowhere_at_all')) });
       expect((await collect(session, 'select 8 as n')).text).toBe('[[8]]');
     });
 
@@ -185,7 +188,7 @@ export function driverSuite(driver: Driver, world: DriverWorld): void {
       const table = Object.keys(objects).find((name) => name.toLowerCase().endsWith(wanted.toLowerCase())) as string;
       const [schema, name] = table.split('.') as [string, string];
       expect(objects[table]?.kind).toBe('table');
-      expect(schemas[schema]?.[name]?.map((column) => column.column_name)).toEqual(columns);
+      expect(schemas[schema]?.[name]?.map((column) => column.column_name)).toEqual(columns.map(named));
     });
 
     it('refuses settings that its fields do not list, by name and without the value', () => {

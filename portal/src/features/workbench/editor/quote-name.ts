@@ -9,11 +9,12 @@ const reserved = new Set([...sqlKeywords, ...moreReserved.split(' ')].map((word)
 
 /**
  * Quotes a name if SQL requires it: reserved words and names that aren't plain words (SQL:2016 §5.2, delimited identifier), and
- * names with capitals where unquoted names become lower case.
+ * names in another case than the one that unquoted names get.
  */
 export function quoteName(name: string, driver?: string): string {
-  const isFolded = dialects[dialectOf(driver)].foldsNames === true && name !== name.toLowerCase();
-  const isPlain = plainName.test(name) && !isFolded && !reserved.has(name.toLowerCase());
+  const folds = dialects[dialectOf(driver)].foldsNames;
+  const folded = folds === undefined ? name : folds === 'lower' ? name.toLowerCase() : name.toUpperCase();
+  const isPlain = plainName.test(name) && name === folded && !reserved.has(name.toLowerCase());
   return isPlain ? name : quotedName(name);
 }
 

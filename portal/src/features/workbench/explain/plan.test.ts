@@ -8,6 +8,7 @@ describe('the request for a plan', () => {
     ['duckdb', 'select 1;', true, 'EXPLAIN (ANALYZE, FORMAT JSON) select 1'],
     ['postgres', 'select 1', true, 'EXPLAIN (ANALYZE, FORMAT JSON) select 1'],
     ['sqlite', 'select 1', false, 'EXPLAIN QUERY PLAN select 1'],
+    ['snowflake', 'select 1;', true, 'EXPLAIN USING JSON select 1'],
   ])('in %s for %s, measured: %s', (driver, statement, isMeasured, question) => {
     expect(explainSql(statement, driver, isMeasured)).toBe(question);
   });
@@ -18,6 +19,7 @@ describe('the request for a plan', () => {
     ['postgres', 'with gone as (delete from a returning *) select * from gone', false],
     ['postgres', 'create temp table a as select 1', false],
     ['sqlite', 'select 1', false],
+    ['snowflake', 'select 1', false],
   ])('can be measured in %s only if the statement reads: %s', (driver, statement, expected) => {
     expect(isMeasurable(statement, driver)).toBe(expected);
   });
@@ -134,6 +136,33 @@ describe('a plan', () => {
       { depth: 0, name: 'Search', about: 'b USING INDEX i (x=?)' },
       { depth: 1, name: 'List', about: 'SUBQUERY 2' },
     ]);
+  });
+
+  it('of Snowflake is a tree of steps with their tables and partitions', () => {
+    const operations = [
+      { id: 0, operation: 'Result', expressions: ['Z1.ID'] },
+      { id: 1, parentOperators: [0], operation: 'InnerJoin', expressions: ['joinKey: (Z2.ID = Z1.ID)'] },
+      {
+        id: 2,
+        parentOperators: [1],
+        operation: 'TableScan',
+        objects: ['D.S.Z2'],
+        partitionsAssigned: 1,
+        partitionsTotal: 4,
+      },
+      { id: 3, parent: 1, operation: 'JoinFilter' },
+    ];
+    const json = JSON.stringify({ GlobalStats: { partitionsTotal: 4 }, Operations: [operations] });
+    expect(readPlan('snowflake', [[json]])).toEqual({
+      steps: [
+        { depth: 0, name: 'Result', about: 'Z1.ID' },
+        { depth: 1, name: 'Inner join', about: 'joinKey: (Z2.ID = Z1.ID)' },
+        { depth: 2, name: 'Table scan', about: 'D.S.Z2 · 1 of 4 partitions' },
+        { depth: 2, name: 'Join filter', about: '' },
+      ],
+      totalMs: undefined,
+      rowsRead: undefined,
+    });
   });
 
   it('is undefined for unknown output', () => {

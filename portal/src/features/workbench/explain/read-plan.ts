@@ -3,12 +3,14 @@ import { dialectOf, dialects, type ExplainRules } from '@platbook/sql/dialects';
 import type { Plan, PlanStep } from './plan.ts';
 import { readDuckdbPlan } from './read-duckdb-plan.ts';
 import { readPostgresPlan } from './read-postgres-plan.ts';
+import { readSnowflakePlan } from './read-snowflake-plan.ts';
 
 const jsonOf = (rows: readonly ResultRow[]) => JSON.parse(String(rows[0]?.at(-1)));
 
 const readers: Record<ExplainRules['plan'], (rows: readonly ResultRow[]) => Plan | undefined> = {
   duckdb: (rows) => readDuckdbPlan(jsonOf(rows)),
   postgres: (rows) => readPostgresPlan(jsonOf(rows)),
+  snowflake: (rows) => readSnowflakePlan(jsonOf(rows)),
   sqlite: readSqlitePlan,
 };
 
