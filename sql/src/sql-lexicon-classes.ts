@@ -8,6 +8,10 @@ export interface SqlLexicon {
   /** $tag$ … $tag$ strings. */
   hasDollarQuotes: boolean;
   hasBackticks: boolean;
+  /** "…" is a string, too, and a backslash escapes in both. */
+  hasBackslashes?: boolean;
+  /** # starts a comment, -- only before a blank, and the text of a comment that starts with /*! or /*M! is run. */
+  hasHashComments?: boolean;
   /** [names]; with `doubled`, ]] is a bracket in the name. */
   brackets: 'none' | 'plain' | 'doubled';
   /** Characters besides letters and _ that can start a word. */
@@ -39,7 +43,7 @@ export function withClasses(lexicon: SqlLexicon): ClassedLexicon {
     if (/[A-Za-z_]/.test(char)) return letter;
     if (lexicon.wordStarts.includes(char)) return wordStart;
     if (/\d/.test(char) || lexicon.wordParts.includes(char)) return wordPart;
-    return `'"\`[{$-/.${lexicon.parameterStarts}`.includes(char) ? other : mark;
+    return `'"\`[{$-/.${lexicon.hasHashComments ? '#' : ''}${lexicon.parameterStarts}`.includes(char) ? other : mark;
   };
   const classes = Uint8Array.from({ length: 0x80 }, (_, code) => classOf(String.fromCharCode(code)));
   return { ...lexicon, classes, blankCodes: new Set([...lexicon.blanks].map((char) => char.charCodeAt(0))) };

@@ -42,8 +42,14 @@ export function readSqlToken(text: string, start: number, dialect: SqlDialect): 
     return { kind: 'number', start, end: numberEnd(text, start, lexicon) };
   if (isMark(code, lexicon)) return { kind: 'symbol', start, end: start + 1 };
   const char = text[start] as string;
-  if (char === '-' && text[start + 1] === '-') return { kind: 'comment', start, end: lineEnd(text, start, lexicon) };
-  if (char === '/' && text[start + 1] === '*') return readComment(text, start, lexicon.nestsComments);
+  if (startsLineComment(text, start, lexicon)) return { kind: 'comment', start, end: lineEnd(text, start, lexicon) };
+  if (char === '/' && text[start + 1] === '*') {
+    const comment = readComment(text, start, lexicon.nestsComments);
+    const isRun = lexicon.hasHashComments && /^\/\*M?!/.test(text.slice(start, start + 4));
+    return isRun ? { ...comment, kind: 'symbol' } : comment;
+  }
+  if (lexicon.hasBackslashes && (char === "'" || char === '"'))
+    return closed('string', start, escapedEnd(text, start, char), text);
   if (char === "'") return closed('string', start, quoteEnd(text, start, "'"), text);
   if (char === '"') return closed('quoted', start, quoteEnd(text, start, '"'), text);
   if (char === '`' && lexicon.hasBackticks) return closed('quoted', start, quoteEnd(text, start, '`'), text);
@@ -122,6 +128,17 @@ function quoteEnd(text: string, open: number, quote: string): number {
   return at + 1;
 }
 
+function escapedEnd(text: string, open: number, quote: string): number {
+  for (let at = open + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === quote) {
+      if (text[at + 1] !== quote) return at + 1;
+      at += 1;
+    }
+  }
+  return 0;
+}
+
 /** An E'' string and its escapes continue if only spaces and comments with a line break precede the next quote. */
 function escapeStringEnd(text: string, open: number): number {
   let at = open + 1;
@@ -179,6 +196,12 @@ function parameterEnd(text: string, start: number, lexicon: ClassedLexicon): num
     if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) break;
   }
   return at;
+}
+
+function startsLineComment(text: string, start: number, lexicon: ClassedLexicon): boolean {
+  if (text[start] === '#') return lexicon.hasHashComments === true;
+  if (text[start] !== '-' || text[start + 1] !== '-') return false;
+  return !lexicon.hasHashComments || start + 2 === text.length || text.charCodeAt(start + 2) <= 0x20;
 }
 
 function lineEnd(text: string, start: number, lexicon: ClassedLexicon): number {

@@ -57,13 +57,7 @@ export async function startMariadb(flags: readonly string[] = []) {
   return { ...place, place, user: 'admin', password, folder, data, query, stop };
 }
 
-function startServer(
-  folder: string,
-  data: string,
-  port: number,
-  log: string,
-  flags: readonly string[],
-): ChildProcess {
+function startServer(folder: string, data: string, port: number, log: string, flags: readonly string[]): ChildProcess {
   const home = mariadbFolder as string;
   const libraries = readdirSync(join(home, 'usr', 'lib')).find((name) => name.endsWith('-linux-gnu')) ?? '.';
   const options = {
@@ -91,7 +85,10 @@ function startServer(
 
 function initFile(folder: string): string {
   const file = join(folder, 'init.sql');
-  writeFileSync(file, `create user admin@'127.0.0.1' identified by '${password}';\ngrant all on *.* to admin@'127.0.0.1' with grant option;\n`);
+  writeFileSync(
+    file,
+    `create user admin@'127.0.0.1' identified by '${password}';\ngrant all on *.* to admin@'127.0.0.1' with grant option;\n`,
+  );
   return file;
 }
 
