@@ -2,6 +2,7 @@ import type { Field, Packet } from './load-mysql.ts';
 import { types } from './mysql-cells.ts';
 
 const unsigned = 32;
+const zerofill = 64;
 const noFixedDecimals = 31;
 
 /** Where a value is: in the packet, or the server's text for it, made from its binary form. Undefined for NULL. */
@@ -41,8 +42,9 @@ export function readNulls(packet: Packet, count: number): (index: number) => boo
 
 /** A value of a binary row (MySQL: Protocol::BinaryResultsetRow), as the text that the server prints. */
 export function readBinary(packet: Packet, field: Field): Place {
-  const text = binaryText(packet, field);
-  if (text === undefined) return readText(packet);
+  const plain = binaryText(packet, field);
+  if (plain === undefined) return readText(packet);
+  const text = (field.flags & zerofill) === 0 ? plain : plain.padStart(Math.min(field.columnLength, 255), '0');
   const bytes = Buffer.from(text, 'latin1');
   return { bytes, from: 0, length: bytes.length };
 }

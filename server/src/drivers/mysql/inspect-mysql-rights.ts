@@ -22,18 +22,23 @@ export async function inspectMysqlRights(ask: AskRows): Promise<string[]> {
 }
 
 async function grantsOf(ask: AskRows): Promise<string[]> {
-  const grants = await textsOf(ask, 'show grants');
-  const waiting = grants.flatMap(rolesIn);
-  const seen = new Set<string>();
-  for (let role = waiting.shift(); role !== undefined && seen.size < 100; role = waiting.shift()) {
-    if (seen.has(role)) continue;
-    seen.add(role);
-    const ofRole = await textsOf(ask, `show grants for ${role}`).catch(() =>
-      textsOf(ask, `show grants for current_user using ${role}`),
-    );
-    grants.push(...ofRole);
-    waiting.push(...ofRole.flatMap(rolesIn));
+  const own = await textsOf(ask, 'show grants');
+  const roles = own.flatMap(rolesIn);
+  if (roles.length === 0) return own;
+  // MySQL lists the privileges of roles that it is given, and of the roles that these have.
+  const ofRoles = textsOf(ask, `show grants for current_user using ${roles.join(', ')}`);
+  return ofRoles.catch(() => grantsInMariadb(ask, roles));
+}
+
+/** MariaDB lists those of the role that is set. */
+async function grantsInMariadb(ask: AskRows, roles: readonly string[]): Promise<string[]> {
+  const grants: string[] = [];
+  const [before] = await textsOf(ask, 'select current_role()');
+  for (const role of roles) {
+    await ask(`set role ${role}`);
+    grants.push(...(await textsOf(ask, 'show grants')));
   }
+  await ask(`set role ${before === 'null' || before === undefined ? 'none' : `\`${before.replaceAll('`', '``')}\``}`);
   return grants;
 }
 

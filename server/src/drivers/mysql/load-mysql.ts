@@ -1,4 +1,4 @@
-import type { Connection, ConnectionOptions } from 'mysql2';
+import type { Connection } from 'mysql2';
 
 /** What the driver uses of the library's parts that its types don't describe; the version in package.json is exact. */
 export interface Packet {
@@ -40,9 +40,9 @@ export interface Command {
   on(event: 'end', listener: () => void): this;
 }
 
-export type MysqlConfig = ConnectionOptions;
+type Library = typeof import('mysql2');
 
-export async function loadMysql(): Promise<{ createConnection(config: MysqlConfig): Connection }> {
+export async function loadMysql(): Promise<Pick<Library, 'createConnection' | 'TypedParameter'>> {
   const { default: mysql } = await import('mysql2');
   return mysql;
 }

@@ -32,10 +32,12 @@ function placeOf(sql: string, errno: number, message: string): TextPosition | un
 
 /** The message quotes up to 80 bytes from the faulty token on, and says in which line it is. */
 function offsetOfSyntax(sql: string, message: string): number | undefined {
-  const [, near = '', line = ''] = /near '(.*)' at line (\d+)$/s.exec(message) ?? [];
+  const [, quoted = '', line = ''] = /near '(.*)' at line (\d+)$/s.exec(message) ?? [];
   if (line === '') return undefined;
+  // MariaDB shows that the text is cut.
+  const near = quoted.length < 80 ? quoted : quoted.replace(/\.\.\.$/, '');
   if (near === '') return sql.trimEnd().length;
-  if (near.length < 80 && sql.endsWith(near)) return sql.length - near.length;
+  if (near === quoted && sql.endsWith(near)) return sql.length - near.length;
   const found: number[] = [];
   for (let at = sql.indexOf(near); at >= 0 && found.length < 1000; at = sql.indexOf(near, at + 1)) found.push(at);
   return found.find((at) => positionAt(sql, at).line === Number(line)) ?? found[0];
@@ -43,8 +45,8 @@ function offsetOfSyntax(sql: string, message: string): number | undefined {
 
 /** `Unknown column 'a.id' in 'WHERE'`, `Table 'shop.sale' doesn't exist`: the first place where the text has the quoted name. */
 function offsetOfName(sql: string, message: string): number | undefined {
-  const names = [...message.matchAll(/(?<!user |@)(?:'([^']+)'|`([^`]+)`(?!\.`))/g)].map(
-    ([, quoted, ticked]) => (quoted ?? ticked) as string,
+  const names = [...message.matchAll(/(?<!user |@)(?:'([^']+)'|((?:`[^`]+`\.)*`[^`]+`))/g)].map(([, text, ticked]) =>
+    (text ?? (ticked as string)).replaceAll('`', ''),
   );
   const named = [...names, /^(?:FUNCTION|PROCEDURE) (\S+) does not exist/.exec(message)?.[1] ?? ''].filter(Boolean);
   const clause = / in '(WHERE|HAVING|GROUP|ORDER|ON)\b/i.exec(message)?.[1] ?? / in '(\w+) clause'/.exec(message)?.[1];

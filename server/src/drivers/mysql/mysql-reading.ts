@@ -103,8 +103,8 @@ export class MysqlReading {
     if (this.#results > 1 || this.failure || this.#frames.isIncomplete || signal.aborted) return;
     try {
       this.#write(packet);
-      if (!this.#frames.endRow()) return this.#onCut();
-      if (this.#frames.isDue) this.#sending ??= this.#send();
+      if (!this.#frames.endRow()) this.#onCut();
+      else if (this.#frames.isDue) this.#sending ??= this.#send();
     } catch (error) {
       this.failure = {
         error:

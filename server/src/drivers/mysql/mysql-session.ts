@@ -5,7 +5,7 @@ import type { Connection } from 'mysql2';
 import { type HostRules, type RunOptions, type RunOutcome, type Session, SessionLostError } from '../driver.ts';
 import { type AskRows, describeMysql, tellAboutMysql } from './describe-mysql.ts';
 import { inspectMysqlRights } from './inspect-mysql-rights.ts';
-import type { Command, Done } from './load-mysql.ts';
+import { type Command, type Done, loadMysql } from './load-mysql.ts';
 import { loadMysqlList } from './load-mysql-list.ts';
 import { mysqlError } from './mysql-errors.ts';
 import { MysqlReading } from './mysql-reading.ts';
@@ -26,11 +26,14 @@ const setup = [
   'set session transaction read only',
   // A reader that pauses longer than the default of a minute would lose its connection.
   'set net_write_timeout = 600',
-  // The editor reads text by these rules: double quotes and backslashes are those of the default mode.
-  "set sql_mode = replace(replace(replace(@@sql_mode, 'ANSI_QUOTES', ''), 'NO_BACKSLASH_ESCAPES', ''), 'IGNORE_SPACE', '')",
+  // A statement whose worker is gone ends some time. MariaDB counts seconds, MySQL milliseconds.
+  ...['max_statement_time', 'max_execution_time'].map(
+    (name, index) => `set ${name} = if(@@${name} = 0, ${index === 0 ? 86_400 : 86_400_000}, @@${name})`,
+  ),
 ];
-/** The server ends a statement whose worker is gone. MariaDB counts seconds, MySQL milliseconds. */
-const lastResorts = ['set max_statement_time = 86400', 'set max_execution_time = 86400000'];
+/** The editor reads text by the rules of the default mode: double quotes are strings, backslashes escape, a space can't precede `(`. */
+const otherRules = /^(?:ANSI|ANSI_QUOTES|NO_BACKSLASH_ESCAPES|IGNORE_SPACE|DB2|MAXDB|MSSQL|ORACLE|POSTGRESQL)$/;
+const unknownVariable = 1193;
 
 export class MysqlSession implements Session {
   readonly #settings: MysqlSettings;
@@ -42,15 +45,12 @@ export class MysqlSession implements Session {
 
   static async open(settings: MysqlSettings, hosts: HostRules | undefined): Promise<MysqlSession> {
     const session = new MysqlSession(settings, hosts, await openConnection(settings, hosts, connectMs));
-    const timer = setTimeout(() => session.#socket.destroy(new Error('setup timeout')), connectMs);
     try {
-      await session.#setUp();
+      await within(connectMs, session.#setUp());
       return session;
     } catch (error) {
       session.#socket.destroy();
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -135,17 +135,24 @@ export class MysqlSession implements Session {
   }
 
   async #setUp(): Promise<void> {
-    for (const sql of setup) await this.#ask(sql);
-    for (const sql of lastResorts) await this.#ask(sql).catch(ignoreUnknownVariable);
+    for (const sql of setup)
+      await this.#ask(sql).catch((error: { errno?: number }) => {
+        if (error.errno !== unknownVariable) throw error;
+      });
+    const { rows } = await this.#ask('select @@sql_mode');
+    const modes = String(rows[0]?.[0] ?? '').split(',');
+    const kept = modes.filter((mode) => /^[A-Z_]+$/.test(mode) && !otherRules.test(mode));
+    await this.#ask(`set sql_mode = '${kept.join(',')}'`);
     this.#isUtc = true;
   }
 
   readonly #ask: AskRows = async (sql, values = []) => {
     const guard = new ByteGuard(this.#socket, longestAnswer);
     const done = new Promise<{ rows: unknown[][]; serverStatus: number }>((resolve, reject) => {
-      const settle = (error: Error | null, rows: unknown): void => {
-        if (error) return reject(error);
-        resolve(Array.isArray(rows) ? { rows, serverStatus: 0 } : { rows: [], ...(rows as { serverStatus: number }) });
+      const settle = (error: Error | null, answer: unknown): void => {
+        const rows = Array.isArray(answer) ? (answer as unknown[][]) : [];
+        if (error) reject(error);
+        else resolve({ rows, serverStatus: (answer as { serverStatus?: number }).serverStatus ?? 0 });
       };
       if (values.length === 0) this.#connection.query({ sql, rowsAsArray: true }, settle);
       else this.#connection.execute({ sql, values: [...values], rowsAsArray: true }, settle);
@@ -170,7 +177,7 @@ export class MysqlSession implements Session {
   about = () => this.#told(tellAboutMysql(this.#ask));
 
   async ping(): Promise<void> {
-    await this.#ask('select 1');
+    await this.#told(this.#ask('select 1'));
   }
 
   /** Temporary tables, variables, locks and the open transaction end, as for a new session. */
@@ -194,14 +201,10 @@ export class MysqlSession implements Session {
   }
 }
 
-function ignoreUnknownVariable(error: unknown): void {
-  if ((error as { errno?: number }).errno !== 1193) throw error;
-}
-
 /** Numbers keep their digits; dates are text that the placeholder casts. */
 async function boundValues(values: readonly BoundValue[]): Promise<unknown[]> {
   if (values.length === 0) return [];
-  const { TypedParameter } = await import('mysql2');
+  const { TypedParameter } = await loadMysql();
   return values.map(({ type, text }) => {
     if (type !== 'number') return text;
     return isLong(text) ? TypedParameter.LONGLONG(text) : TypedParameter.NEWDECIMAL(text);
