@@ -1,6 +1,6 @@
 import type { BoundValue } from './parameter-value.ts';
 import { type ClassedLexicon, type SqlLexicon, withClasses } from './sql-lexicon-classes.ts';
-import { PostgresBody, SqliteBody, SqlServerBody, type StatementBody } from './statement-bodies.ts';
+import { MysqlBody, PostgresBody, SqliteBody, SqlServerBody, type StatementBody } from './statement-bodies.ts';
 
 /** Everything that differs between the SQL dialects. The editor and the formatter look up their own parts by a name given here. */
 export interface Dialect {
@@ -24,11 +24,11 @@ export interface Dialect {
   /** What the editor highlights and offers. */
   readonly words: 'common' | 'tsql';
   /** Language name in sql-formatter. */
-  readonly formatter: 'duckdb' | 'postgresql' | 'snowflake' | 'sqlite' | 'tsql';
+  readonly formatter: 'clickhouse' | 'duckdb' | 'mysql' | 'postgresql' | 'snowflake' | 'sqlite' | 'trino' | 'tsql';
 }
 
 export interface ExplainRules {
-  readonly plan: 'duckdb' | 'postgres' | 'snowflake' | 'sqlite';
+  readonly plan: 'clickhouse' | 'duckdb' | 'mysql' | 'postgres' | 'snowflake' | 'sqlite' | 'trino';
   /** Whether the engine can run the statement to measure its plan. */
   readonly canMeasure: boolean;
   ask(statement: string, isMeasured: boolean): string;
@@ -119,6 +119,35 @@ const records = {
     explain: { plan: 'sqlite', canMeasure: false, ask: (statement) => `EXPLAIN QUERY PLAN ${statement}` },
     words: 'common',
     formatter: 'sqlite',
+  },
+  mysql: {
+    drivers: ['mysql'],
+    lexicon: withClasses({
+      ...postgresLexicon,
+      nestsComments: false,
+      returnEndsLine: false,
+      hasEscapeStrings: false,
+      hasDollarQuotes: false,
+      hasBackticks: true,
+      hasTextInDoubleQuotes: true,
+      escapesInStrings: true,
+      hashComments: 'all',
+      runsMarkedComments: true,
+      wordStarts: '$',
+    }),
+    followBody: () => new MysqlBody(),
+    // A text isn't compared as a date everywhere.
+    placeholder: (_number, { type }) => (type === 'date' ? 'cast(? as date)' : '?'),
+    preview: limited,
+    explain: {
+      plan: 'mysql',
+      canMeasure: true,
+      // MariaDB runs the first comment only, and MySQL the second only.
+      ask: (statement, isMeasured) =>
+        `${isMeasured ? '/*M!100100 ANALYZE FORMAT=JSON */ /*!80018 EXPLAIN ANALYZE */' : 'EXPLAIN FORMAT=JSON'} ${statement}`,
+    },
+    words: 'common',
+    formatter: 'mysql',
   },
   sqlserver: {
     drivers: ['sqlserver', 'tsql'],

@@ -11,8 +11,16 @@ export interface SqlLexicon {
   hasPlainDollarQuotes?: boolean;
   /** A backslash escapes in every string. */
   escapesInStrings?: boolean;
+  /** A backslash escapes in quoted names. */
+  escapesInNames?: boolean;
+  /** "…" is a string, too. */
+  hasTextInDoubleQuotes?: boolean;
   /** Single-line comments also start with //. */
   hasSlashComments?: boolean;
+  /** Single-line comments also start with #; with `spaced`, only before a space or an exclamation mark. */
+  hashComments?: 'all' | 'spaced';
+  /** The text of a comment that starts with /*! or /*M! is run, and -- starts a comment only before a blank. */
+  runsMarkedComments?: boolean;
   hasBackticks: boolean;
   /** [names]; with `doubled`, ]] is a bracket in the name. */
   brackets: 'none' | 'plain' | 'doubled';
@@ -45,7 +53,7 @@ export function withClasses(lexicon: SqlLexicon): ClassedLexicon {
     if (/[A-Za-z_]/.test(char)) return letter;
     if (lexicon.wordStarts.includes(char)) return wordStart;
     if (/\d/.test(char) || lexicon.wordParts.includes(char)) return wordPart;
-    return `'"\`[{$-/.${lexicon.parameterStarts}`.includes(char) ? other : mark;
+    return `'"\`[{$-/.${lexicon.hashComments ? '#' : ''}${lexicon.parameterStarts}`.includes(char) ? other : mark;
   };
   const classes = Uint8Array.from({ length: 0x80 }, (_, code) => classOf(String.fromCharCode(code)));
   return { ...lexicon, classes, blankCodes: new Set([...lexicon.blanks].map((char) => char.charCodeAt(0))) };

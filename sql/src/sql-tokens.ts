@@ -42,16 +42,16 @@ export function readSqlToken(text: string, start: number, dialect: SqlDialect): 
     return { kind: 'number', start, end: numberEnd(text, start, lexicon) };
   if (isMark(code, lexicon)) return { kind: 'symbol', start, end: start + 1 };
   const char = text[start] as string;
-  if (char === '-' && text[start + 1] === '-') return { kind: 'comment', start, end: lineEnd(text, start, lexicon) };
-  if (char === '/' && text[start + 1] === '/' && lexicon.hasSlashComments)
-    return { kind: 'comment', start, end: lineEnd(text, start, lexicon) };
-  if (char === '/' && text[start + 1] === '*') return readComment(text, start, lexicon.nestsComments);
-  if (char === "'") {
-    const end = lexicon.escapesInStrings ? escapedEnd(text, start) : quoteEnd(text, start, "'");
-    return closed('string', start, end, text);
+  if (startsLineComment(text, start, lexicon)) return { kind: 'comment', start, end: lineEnd(text, start, lexicon) };
+  if (char === '/' && text[start + 1] === '*') {
+    const comment = readComment(text, start, lexicon.nestsComments);
+    const isRun = lexicon.runsMarkedComments && /^\/\*M?!/.test(text.slice(start, start + 4));
+    return isRun ? { ...comment, kind: 'symbol' } : comment;
   }
-  if (char === '"') return closed('quoted', start, quoteEnd(text, start, '"'), text);
-  if (char === '`' && lexicon.hasBackticks) return closed('quoted', start, quoteEnd(text, start, '`'), text);
+  if (char === "'" || (char === '"' && lexicon.hasTextInDoubleQuotes))
+    return closed('string', start, quoteEnd(text, start, char, lexicon.escapesInStrings), text);
+  if (char === '"' || (char === '`' && lexicon.hasBackticks))
+    return closed('quoted', start, quoteEnd(text, start, char, lexicon.escapesInNames), text);
   if (char === '{' && text[start + 1] === '{') {
     const parameter = readParameterToken(text, start);
     if (parameter !== undefined) return { kind: 'parameter', start, end: parameter.end };
@@ -121,17 +121,17 @@ function closed(kind: 'string' | 'quoted', start: number, end: number, text: str
   return end > 0 ? { kind, start, end } : { kind, start, end: text.length, isUnterminated: true };
 }
 
-function quoteEnd(text: string, open: number, quote: string): number {
+function quoteEnd(text: string, open: number, quote: string, isEscaped = false): number {
+  if (isEscaped) return escapedEnd(text, open, quote);
   let at = text.indexOf(quote, open + 1);
   while (at >= 0 && text[at + 1] === quote) at = text.indexOf(quote, at + 2);
   return at + 1;
 }
 
-function escapedEnd(text: string, open: number): number {
+function escapedEnd(text: string, open: number, quote: string): number {
   for (let at = open + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === "'" && text[at + 1] === "'") at += 1;
-    else if (text[at] === "'") return at + 1;
+    if (text[at] === '\\' || (text[at] === quote && text[at + 1] === quote)) at += 1;
+    else if (text[at] === quote) return at + 1;
   }
   return 0;
 }
@@ -193,6 +193,15 @@ function parameterEnd(text: string, start: number, lexicon: ClassedLexicon): num
     if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) break;
   }
   return at;
+}
+
+function startsLineComment(text: string, start: number, lexicon: ClassedLexicon): boolean {
+  const next = text[start + 1] ?? '';
+  if (text[start] === '#')
+    return lexicon.hashComments === 'all' || (lexicon.hashComments === 'spaced' && /[ !]/.test(next));
+  if (text[start] === '/') return next === '/' && lexicon.hasSlashComments === true;
+  if (text[start] !== '-' || next !== '-') return false;
+  return !lexicon.runsMarkedComments || start + 2 === text.length || text.charCodeAt(start + 2) <= 0x20;
 }
 
 function lineEnd(text: string, start: number, lexicon: ClassedLexicon): number {

@@ -52,6 +52,37 @@ export class PostgresBody implements StatementBody {
   }
 }
 
+/** Routines, triggers and events, and MariaDB's BEGIN NOT ATOMIC, with BEGIN … END and CASE … END. */
+export class MysqlBody implements StatementBody {
+  #words = 0;
+  #kind: 'undecided' | 'plain' | 'routine' = 'undecided';
+  #depth = 0;
+  #previous = '';
+
+  mayEnd(): boolean {
+    return this.#kind !== 'routine' || this.#depth === 0;
+  }
+
+  see(token: SqlToken, text: string): void {
+    if (this.#kind === 'plain') return;
+    const word = wordOf(token, text);
+    if (this.#kind === 'undecided') this.#decide(word);
+    else if (this.#previous === 'END' && /^(?:IF|LOOP|WHILE|REPEAT|FOR)$/.test(word)) this.#depth += 1;
+    else if (word === 'BEGIN' || (word === 'CASE' && this.#previous !== 'END')) this.#depth += 1;
+    else if (word === 'END' && this.#previous !== '.' && this.#depth > 0) this.#depth -= 1;
+    this.#previous = word;
+  }
+
+  #decide(word: string): void {
+    this.#words += 1;
+    const isBlock = this.#words === 2 && this.#previous === 'BEGIN' && word === 'NOT';
+    if (isBlock) this.#depth = 1;
+    if (isBlock || /^(?:PROCEDURE|FUNCTION|TRIGGER|EVENT)$/.test(word)) this.#kind = 'routine';
+    else if (this.#words === 1 ? !/^(?:CREATE|BEGIN)$/.test(word) : this.#words > 12 || /^(?:TABLE|VIEW)$/.test(word))
+      this.#kind = 'plain';
+  }
+}
+
 /** A trigger ends with the semicolon after '; END', as in sqlite3_complete. */
 export class SqliteBody implements StatementBody {
   readonly #head: string[] = [];

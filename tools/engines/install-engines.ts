@@ -3,9 +3,10 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { logStep, root } from '../run-program.ts';
 import type { Engine } from './engine.ts';
+import { mariadb } from './mariadb.ts';
 import { trino } from './trino.ts';
 
-const engines: readonly Engine[] = [trino];
+const engines: readonly Engine[] = [mariadb, trino];
 
 const folder = join(root, 'data', 'engines');
 

@@ -1,5 +1,6 @@
 import type { Driver, RunOptions, RunOutcome, Session } from './driver.ts';
 import { StatementError } from './driver.ts';
+import { quotedIdentifier } from './quoted-identifier.ts';
 
 /** Of a session that opens no files. */
 export const surroundings = { fileDirectories: [], memoryMb: 256 };
@@ -17,6 +18,8 @@ export interface DriverWorld {
   described?: readonly [table: string, columns: readonly string[]];
   /** Unquoted names become upper case. */
   raisesNames?: boolean;
+  /** A name as the engine quotes it; in double quotes if absent. */
+  quoted?(name: string): string;
   /** Its sessions cannot create temporary tables from lists. */
   takesNoLists?: boolean;
   /** Grants or revokes the permission to create temporary tables, for engines where a read-only login lacks it. */
@@ -153,10 +156,11 @@ export function driverSuite(driver: Driver, world: DriverWorld): void {
         { name: 'price', type: 'number' },
         { name: 'day', type: 'date' },
       ] as const;
+      const { quoted = quotedIdentifier } = world;
       const rows = hostile.map((value, index) => [value, String(index), '1.5', index === 0 ? null : '2026-02-28']);
       await world.allowTemporary?.(true);
       await session.load?.({ name: 'my_list', columns, rows });
-      const read = await collect(session, 'select "APN ""x""; --", id from my_list order by id');
+      const read = await collect(session, `select ${quoted('APN "x"; --')}, id from my_list order by id`);
       expect(JSON.parse(read.text)).toEqual(hostile.map((value, index) => [value, index]));
       const sums = await collect(session, 'select sum(price) as p, count(day) as d, max(id) as i from my_list');
       expect(JSON.parse(sums.text).map((row: unknown[]) => row.map(Number))).toEqual([[9, 5, 5]]);

@@ -1,12 +1,21 @@
 import type { Driver } from './driver.ts';
 import { duckdb } from './duckdb/duckdb.ts';
+import { mysql } from './mysql/mysql.ts';
 import { postgres } from './postgres/postgres.ts';
 import { snowflake } from './snowflake/snowflake.ts';
 import { sqlite } from './sqlite/sqlite.ts';
 import { sqlserver } from './sqlserver/sqlserver.ts';
 import { tsql } from './tsql/tsql.ts';
 
-export const drivers = { duckdb, postgres, snowflake, sqlite, sqlserver, tsql } satisfies Record<string, Driver>;
+export const drivers = {
+  duckdb,
+  mysql,
+  postgres,
+  snowflake,
+  sqlite,
+  sqlserver,
+  tsql,
+} satisfies Record<string, Driver>;
 
 export function getDriver(id: string): Driver | undefined {
   return Object.hasOwn(drivers, id) ? (drivers as Record<string, Driver>)[id] : undefined;

@@ -72,6 +72,15 @@ export class JsonBytes {
     this.length = at;
   }
 
+  /** Bytes that are ASCII already. */
+  copy(source: Uint8Array, from: number, length: number): void {
+    if (!this.reserve(length)) return;
+    const { bytes } = this;
+    let at = this.length;
+    for (let index = from; index < from + length; index += 1) bytes[at++] = source[index] as number;
+    this.length = at;
+  }
+
   text(json: string): void {
     if (this.reserve(json.length <= shortText ? 3 * json.length : Buffer.byteLength(json)))
       this.length += this.bytes.write(json, this.length);
