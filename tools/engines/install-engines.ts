@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { logStep, root } from '../run-program.ts';
+import { chdb } from './chdb.ts';
 import type { Engine } from './engine.ts';
 import { trino } from './trino.ts';
 
-const engines: readonly Engine[] = [trino];
+const engines: readonly Engine[] = [trino, chdb];
 
 const folder = join(root, 'data', 'engines');
 
