@@ -24,11 +24,11 @@ export interface Dialect {
   /** What the editor highlights and offers. */
   readonly words: 'common' | 'tsql';
   /** Language name in sql-formatter. */
-  readonly formatter: 'duckdb' | 'postgresql' | 'sqlite' | 'tsql';
+  readonly formatter: 'clickhouse' | 'duckdb' | 'postgresql' | 'sqlite' | 'tsql';
 }
 
 export interface ExplainRules {
-  readonly plan: 'duckdb' | 'postgres' | 'sqlite';
+  readonly plan: 'clickhouse' | 'duckdb' | 'postgres' | 'sqlite';
   /** Whether the engine can run the statement to measure its plan. */
   readonly canMeasure: boolean;
   ask(statement: string, isMeasured: boolean): string;
@@ -56,6 +56,31 @@ const explainAsJson = (statement: string, isMeasured: boolean) =>
 const limited = (table: string, rows: number) => `SELECT *\nFROM ${table}\nLIMIT ${rows}`;
 
 const records = {
+  clickhouse: {
+    drivers: ['clickhouse'],
+    lexicon: withClasses({
+      ...postgresLexicon,
+      returnEndsLine: false,
+      hasEscapeStrings: false,
+      hasDigitTags: true,
+      escapesInStrings: true,
+      escapesInNames: true,
+      hasSlashComments: true,
+      hasHashComments: true,
+      hasBackticks: true,
+      blanks: `${spaces}\u2028\u2029`,
+    }),
+    placeholder: (number, { type, text }) =>
+      `{p${number}:${type === 'text' ? 'String' : type === 'date' ? 'Date32' : clickhouseNumber(text)}}`,
+    preview: limited,
+    explain: {
+      plan: 'clickhouse',
+      canMeasure: false,
+      ask: (statement) => `EXPLAIN json = 1, indexes = 1 ${statement}`,
+    },
+    words: 'common',
+    formatter: 'clickhouse',
+  },
   duckdb: {
     drivers: ['duckdb'],
     lexicon: withClasses({ ...postgresLexicon, blanks: spaces }),
@@ -128,6 +153,14 @@ export const dialectNames = Object.keys(records) as SqlDialect[];
 /** The dialect of a driver's connections; DuckDB's if the driver is unknown. */
 export function dialectOf(driver: string | undefined): SqlDialect {
   return dialectNames.find((name) => dialects[name].drivers.includes(driver ?? '')) ?? 'duckdb';
+}
+
+/** A type that keeps every digit; only an exponent makes it a float, as in a literal. */
+function clickhouseNumber(text: string): string {
+  if (/e/i.test(text)) return 'Float64';
+  const fraction = text.split('.')[1] ?? '';
+  if (fraction !== '') return `Decimal(76, ${fraction.length})`;
+  return text.length < 19 ? 'Int64' : 'Int256';
 }
 
 /** The type that PostgreSQL gives a numeric literal (manual §4.1.2.6). */

@@ -7,6 +7,16 @@ export interface SqlLexicon {
   hasEscapeStrings: boolean;
   /** $tag$ … $tag$ strings. */
   hasDollarQuotes: boolean;
+  /** The tag of a $tag$ string can start with a digit. */
+  hasDigitTags?: boolean;
+  /** A backslash escapes in every string. */
+  escapesInStrings?: boolean;
+  /** A backslash escapes in quoted names. */
+  escapesInNames?: boolean;
+  /** Single-line comments also start with //. */
+  hasSlashComments?: boolean;
+  /** Single-line comments also start with # and a space, or #!. */
+  hasHashComments?: boolean;
   hasBackticks: boolean;
   /** [names]; with `doubled`, ]] is a bracket in the name. */
   brackets: 'none' | 'plain' | 'doubled';
@@ -39,7 +49,7 @@ export function withClasses(lexicon: SqlLexicon): ClassedLexicon {
     if (/[A-Za-z_]/.test(char)) return letter;
     if (lexicon.wordStarts.includes(char)) return wordStart;
     if (/\d/.test(char) || lexicon.wordParts.includes(char)) return wordPart;
-    return `'"\`[{$-/.${lexicon.parameterStarts}`.includes(char) ? other : mark;
+    return `'"\`[{$-/.${lexicon.hasHashComments ? '#' : ''}${lexicon.parameterStarts}`.includes(char) ? other : mark;
   };
   const classes = Uint8Array.from({ length: 0x80 }, (_, code) => classOf(String.fromCharCode(code)));
   return { ...lexicon, classes, blankCodes: new Set([...lexicon.blanks].map((char) => char.charCodeAt(0))) };

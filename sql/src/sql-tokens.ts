@@ -43,10 +43,15 @@ export function readSqlToken(text: string, start: number, dialect: SqlDialect): 
   if (isMark(code, lexicon)) return { kind: 'symbol', start, end: start + 1 };
   const char = text[start] as string;
   if (char === '-' && text[start + 1] === '-') return { kind: 'comment', start, end: lineEnd(text, start, lexicon) };
+  if (
+    (char === '/' && text[start + 1] === '/' && lexicon.hasSlashComments) ||
+    (char === '#' && /[ !]/.test(text[start + 1] ?? '') && lexicon.hasHashComments)
+  )
+    return { kind: 'comment', start, end: lineEnd(text, start, lexicon) };
   if (char === '/' && text[start + 1] === '*') return readComment(text, start, lexicon.nestsComments);
-  if (char === "'") return closed('string', start, quoteEnd(text, start, "'"), text);
-  if (char === '"') return closed('quoted', start, quoteEnd(text, start, '"'), text);
-  if (char === '`' && lexicon.hasBackticks) return closed('quoted', start, quoteEnd(text, start, '`'), text);
+  if (char === "'") return closed('string', start, quoteEnd(text, start, char, lexicon.escapesInStrings), text);
+  if (char === '"' || (char === '`' && lexicon.hasBackticks))
+    return closed('quoted', start, quoteEnd(text, start, char, lexicon.escapesInNames), text);
   if (char === '{' && text[start + 1] === '{') {
     const parameter = readParameterToken(text, start);
     if (parameter !== undefined) return { kind: 'parameter', start, end: parameter.end };
@@ -56,7 +61,7 @@ export function readSqlToken(text: string, start: number, dialect: SqlDialect): 
   if (char === '[' && lexicon.brackets === 'plain') return closed('quoted', start, text.indexOf(']', start) + 1, text);
   if (char === '[' && lexicon.brackets === 'doubled') return closed('quoted', start, quoteEnd(text, start, ']'), text);
   if (char === '$' && lexicon.hasDollarQuotes) {
-    const open = dollarTagEnd(text, start);
+    const open = dollarTagEnd(text, start, lexicon.hasDigitTags);
     if (open > 0) {
       const tag = text.slice(start, open);
       const close = text.indexOf(tag, open);
@@ -116,10 +121,19 @@ function closed(kind: 'string' | 'quoted', start: number, end: number, text: str
   return end > 0 ? { kind, start, end } : { kind, start, end: text.length, isUnterminated: true };
 }
 
-function quoteEnd(text: string, open: number, quote: string): number {
+function quoteEnd(text: string, open: number, quote: string, escapes = false): number {
+  if (escapes) return escapedEnd(text, open, quote);
   let at = text.indexOf(quote, open + 1);
   while (at >= 0 && text[at + 1] === quote) at = text.indexOf(quote, at + 2);
   return at + 1;
+}
+
+function escapedEnd(text: string, open: number, quote: string): number {
+  for (let at = open + 1; at < text.length; at += 1) {
+    if (text[at] === '\\' || (text[at] === quote && text[at + 1] === quote)) at += 1;
+    else if (text[at] === quote) return at + 1;
+  }
+  return 0;
 }
 
 /** An E'' string and its escapes continue if only spaces and comments with a line break precede the next quote. */
@@ -154,11 +168,11 @@ function continuation(text: string, from: number): number {
   return 0;
 }
 
-function dollarTagEnd(text: string, start: number): number {
+function dollarTagEnd(text: string, start: number, hasDigitTags = false): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === dollar) return at + 1;
-    const isTagPart = isLetter(code, dialects.postgres.lexicon) || (isDigit(code) && at > start + 1);
+    const isTagPart = isLetter(code, dialects.postgres.lexicon) || (isDigit(code) && (hasDigitTags || at > start + 1));
     if (!isTagPart) return 0;
   }
   return 0;
