@@ -1,3 +1,4 @@
+import { clickhouse } from './clickhouse/clickhouse.ts';
 import type { Driver } from './driver.ts';
 import { duckdb } from './duckdb/duckdb.ts';
 import { postgres } from './postgres/postgres.ts';
@@ -5,7 +6,7 @@ import { sqlite } from './sqlite/sqlite.ts';
 import { sqlserver } from './sqlserver/sqlserver.ts';
 import { tsql } from './tsql/tsql.ts';
 
-export const drivers = { duckdb, postgres, sqlite, sqlserver, tsql } satisfies Record<string, Driver>;
+export const drivers = { clickhouse, duckdb, postgres, sqlite, sqlserver, tsql } satisfies Record<string, Driver>;
 
 export function getDriver(id: string): Driver | undefined {
   return Object.hasOwn(drivers, id) ? (drivers as Record<string, Driver>)[id] : undefined;
