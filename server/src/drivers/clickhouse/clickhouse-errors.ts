@@ -31,30 +31,38 @@ export function clickhouseError(error: unknown, sql: string): StatementError {
 /** `Code: 62. DB::Exception: … (SYNTAX_ERROR) (version 26.9.2.1 (official build))` → `…` */
 function sentenceOf(text: string): string {
   const [first = ''] = text
-    .replace(/^(?:Code: \d+\. DB::(?:Parsing|Net|ErrnoException|Exception|[A-Za-z]+)*: )+/, '')
-    .split(/\s*\((?:[A-Z][A-Z0-9]*_?)+\)(?= \(version|\. \(|\s*$)/);
+    .replace(/^(?:Code: \d+\. DB::[\w:]*: )+/, '')
+    .split(/\s*\([A-Z][A-Z0-9_]*\)(?= \(version|\. \(|\s*$)/);
   const syntax = /Syntax error(?: \([^)]*\))?: failed at position \d+ \((.*?)\)(?: \(line \d+, col \d+\))?: /s.exec(
     first,
   );
   if (syntax) return syntaxSentence(first, syntax);
   return first
+    .replace(/^\S+: (?=Not enough privileges)/, '')
     .replace(/:? ?In scope .*?(?=: Note:|$)/s, '')
-    .replace(/: While (?:executing|processing) .*$/is, '')
+    .replace(/\.? In query .*$|: \(in query: .*$|: while (?:executing|processing) .*$/is, '')
     .replace(/[.\s]+$/, '');
 }
 
+const mostExpected = 5;
+
 function syntaxSentence(text: string, syntax: RegExpExecArray): string {
   const word = syntax[1]?.slice(0, 60);
-  const before = text.slice(0, syntax.index).replace(/[:\s]+$/, '');
+  const before = text.slice(0, syntax.index).replace(/[:\s]+$/, '') || 'Syntax error';
+  const place = word === 'end of query' ? 'at end of input' : `at or near "${word}"`;
+  const open = text.includes('Unmatched parentheses') ? '. A parenthesis has no partner' : '';
   const expected =
     /Expected (?:one of: )?(.*)/s
       .exec(text)?.[1]
       ?.replace(/[.\s]+$/, '')
       .split(', ') ?? [];
-  const more = expected.length > 5 ? ' …' : '';
-  const wanted = expected.length === 0 ? '' : `. Expected: ${expected.slice(0, 5).join(', ')}${more}`;
-  return `${before === '' ? 'Syntax error' : before} at or near "${word}"${wanted}`;
+  const more = expected.length > mostExpected ? ' …' : '';
+  const wanted = expected.length === 0 ? '' : `. Expected: ${expected.slice(0, mostExpected).join(', ')}${more}`;
+  return `${before} ${place}${open}${wanted}`;
 }
+
+const named =
+  /(?:[Ii]dentifier|function|Function with name|table|database|column|Column|setting) [`']([^`']+)[`']|(?:Table|Database|function|ON) ([\w.]+)/;
 
 /** Positions are in bytes from 1. Other messages only name what is wrong; its first occurrence is the place. */
 function offsetIn(message: string, sql: string): number | undefined {
@@ -63,22 +71,21 @@ function offsetIn(message: string, sql: string): number | undefined {
     return Buffer.from(sql)
       .subarray(0, Number(position) - 1)
       .toString().length;
-  const name =
-    /(?:identifier|function|table|database|column|columns:|name|setting|Table|Database|Column) [`'"]?([^`'"\s,]+?)[`'"]?(?:\.? |\. |$|,|\.$|:)/.exec(
-      message,
-    )?.[1];
+  const name = named.exec(sentenceOf(message))?.slice(1).find(Boolean);
   return name === undefined ? undefined : offsetOfName(sql, name);
 }
 
+/** Of `a.b`, or else of its last part. */
 function offsetOfName(sql: string, name: string): number | undefined {
-  const last = name.split('.').at(-1) ?? name;
+  const last = name.split('.').at(-1);
+  let offset: number | undefined;
   for (const { kind, start, end } of scanSqlTokens(sql, 'clickhouse')) {
-    if (kind === 'word' && sql.slice(start, start + name.length) === name) return start;
-    const text =
-      kind === 'quoted' ? sql.slice(start + 1, end - 1) : kind === 'word' ? sql.slice(start, end) : undefined;
-    if (text === last || text === name) return start;
+    if (kind !== 'word' && kind !== 'quoted') continue;
+    if (kind === 'word' && sql.startsWith(name, start)) return start;
+    const text = kind === 'quoted' ? sql.slice(start + 1, end - 1) : sql.slice(start, end);
+    if (text === last) offset ??= start;
   }
-  return undefined;
+  return offset;
 }
 
 export function connectError(error: unknown): StatementError {

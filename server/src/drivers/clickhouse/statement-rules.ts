@@ -12,6 +12,12 @@ const harmless = new Set(
 const reaching = ['file', 'filesystem', 'hascolumnintable', 'catboostevaluate'];
 
 const firstWords = new Set(['SELECT', 'WITH', 'FROM', 'EXPLAIN', 'SHOW', 'DESCRIBE', 'DESC', 'EXISTS', 'SET', 'USE']);
+/** Of the other statements, those that aren't spelling mistakes. */
+const changing = new Set(
+  'ALTER ATTACH BACKUP BEGIN CHECK COMMIT CREATE DELETE DETACH DROP EXCHANGE EXECUTE GRANT INSERT KILL MOVE OPTIMIZE RENAME REPLACE RESTORE REVOKE ROLLBACK SYSTEM TRUNCATE UNDROP UPDATE'.split(
+    ' ',
+  ),
+);
 /** A profile is a set of settings, and the others decide how a result is read or what the operator allows. */
 const fixedSettings =
   /^(?:profile|readonly|allow_ddl|allow_introspection_functions|add_http_cors_header|log_comment|log_queries|use_query_cache|query_cache_.*|default_format|date_time_output_format|output_format_.*|http_.*|cancel_http_.*|priority|.*overflow_mode|timeout_.*|(?:min|max)_(?:ast|bytes|columns|concurrent|estimated|execution|expanded|memory|network|partitions|query_size|result|rows|sessions|subquery|temporary|untracked).*)$/;
@@ -63,6 +69,8 @@ function checkKind(words: readonly Word[], refuse: Refuse): void {
   if (!first.isQuoted && firstWords.has(first.text.toUpperCase())) return;
   const head = words.slice(0, 8).map(({ text }) => text.toUpperCase());
   const isTemporary = /^(?:CREATE (?:OR REPLACE )?|DROP )TEMPORARY TABLE /.test(`${head.join(' ')} `);
+  if (!isTemporary && !changing.has(first.text.toUpperCase()))
+    refuse(`Syntax error at or near "${first.text.slice(0, 60)}"`, first);
   if (!isTemporary) refuse(`${first.text.toUpperCase()} is not available: connections only read`, first);
   const engine = words.findIndex((word) => isWord(word, 'ENGINE'));
   const name = words[engine + (words[engine + 1]?.text === '=' ? 2 : 1)];
