@@ -56,6 +56,31 @@ const explainAsJson = (statement: string, isMeasured: boolean) =>
 const limited = (table: string, rows: number) => `SELECT *\nFROM ${table}\nLIMIT ${rows}`;
 
 const records = {
+  clickhouse: {
+    drivers: ['clickhouse'],
+    lexicon: withClasses({
+      ...postgresLexicon,
+      returnEndsLine: false,
+      hasEscapeStrings: false,
+      hasDigitTags: true,
+      escapesInStrings: true,
+      escapesInNames: true,
+      hasSlashComments: true,
+      hashComments: 'spaced',
+      hasBackticks: true,
+      blanks: `${spaces}\u2028\u2029`,
+    }),
+    placeholder: (number, { type, text }) =>
+      `{p${number}:${type === 'text' ? 'String' : type === 'date' ? 'Date32' : clickhouseNumber(text)}}`,
+    preview: limited,
+    explain: {
+      plan: 'clickhouse',
+      canMeasure: false,
+      ask: (statement) => `EXPLAIN json = 1, indexes = 1 ${statement}`,
+    },
+    words: 'common',
+    formatter: 'clickhouse',
+  },
   duckdb: {
     drivers: ['duckdb'],
     lexicon: withClasses({ ...postgresLexicon, blanks: spaces }),
@@ -183,6 +208,14 @@ export function dialectOf(driver: string | undefined): SqlDialect {
 function snowflakeNumber(text: string): string {
   if (/^[+-]?\d{1,18}$/.test(text)) return '?';
   return /e/i.test(text) ? '?::FLOAT' : `?::NUMBER(38, ${Math.min(37, text.split('.')[1]?.length ?? 0)})`;
+}
+
+/** A type that keeps every digit; only an exponent makes it a float, as in a literal. */
+function clickhouseNumber(text: string): string {
+  if (/e/i.test(text)) return 'Float64';
+  const fraction = text.split('.')[1] ?? '';
+  if (fraction !== '') return `Decimal(76, ${fraction.length})`;
+  return text.length < 19 ? 'Int64' : 'Int256';
 }
 
 /** The type that PostgreSQL gives a numeric literal (manual §4.1.2.6). */

@@ -9,6 +9,8 @@ export interface SqlLexicon {
   hasDollarQuotes: boolean;
   /** $$ … $$ strings, without tags. */
   hasPlainDollarQuotes?: boolean;
+  /** The tag of a $tag$ string can start with a digit. */
+  hasDigitTags?: boolean;
   /** A backslash escapes in every string. */
   escapesInStrings?: boolean;
   /** A backslash escapes in quoted names. */

@@ -61,7 +61,11 @@ export function readSqlToken(text: string, start: number, dialect: SqlDialect): 
   if (char === '[' && lexicon.brackets === 'plain') return closed('quoted', start, text.indexOf(']', start) + 1, text);
   if (char === '[' && lexicon.brackets === 'doubled') return closed('quoted', start, quoteEnd(text, start, ']'), text);
   if (char === '$' && (lexicon.hasDollarQuotes || lexicon.hasPlainDollarQuotes)) {
-    const open = lexicon.hasDollarQuotes ? dollarTagEnd(text, start) : text[start + 1] === '$' ? start + 2 : 0;
+    const open = lexicon.hasDollarQuotes
+      ? dollarTagEnd(text, start, lexicon.hasDigitTags)
+      : text[start + 1] === '$'
+        ? start + 2
+        : 0;
     if (open > 0) {
       const tag = text.slice(start, open);
       const close = text.indexOf(tag, open);
@@ -168,11 +172,11 @@ function continuation(text: string, from: number): number {
   return 0;
 }
 
-function dollarTagEnd(text: string, start: number): number {
+function dollarTagEnd(text: string, start: number, hasDigitTags = false): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === dollar) return at + 1;
-    const isTagPart = isLetter(code, dialects.postgres.lexicon) || (isDigit(code) && at > start + 1);
+    const isTagPart = isLetter(code, dialects.postgres.lexicon) || (isDigit(code) && (hasDigitTags || at > start + 1));
     if (!isTagPart) return 0;
   }
   return 0;

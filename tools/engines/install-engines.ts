@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { logStep, root } from '../run-program.ts';
+import { chdb } from './chdb.ts';
 import type { Engine } from './engine.ts';
 import { mariadb } from './mariadb.ts';
 import { trino } from './trino.ts';
 
-const engines: readonly Engine[] = [mariadb, trino];
+const engines: readonly Engine[] = [mariadb, chdb, trino];
 
 const folder = join(root, 'data', 'engines');
 

@@ -11,6 +11,8 @@ export interface DriverWorld {
   /** A query whose result `series` has the integers 1…n in a column n. */
   series(count: number): string;
   longText(characters: number): string;
+  /** A query for two columns with the same name and its row, for engines that take only equal expressions for them. */
+  sameNames?: readonly [sql: string, row: string];
   endless: string;
   isAtWork?(): Promise<boolean>;
   /** SQL and its row. */
@@ -71,8 +73,9 @@ export function driverSuite(driver: Driver, world: DriverWorld): void {
     });
 
     it('keeps columns with the same name apart', async () => {
-      const { text, columns } = await collect(session, 'select 1 as a, 2 as a');
-      expect(text).toBe('[[1,2]]');
+      const [sql, row] = world.sameNames ?? ['select 1 as a, 2 as a', '[1,2]'];
+      const { text, columns } = await collect(session, sql);
+      expect(text).toBe(`[${row}]`);
       expect(columns).toHaveLength(2);
     });
 

@@ -1,3 +1,4 @@
+import { clickhouse } from './clickhouse/clickhouse.ts';
 import type { Driver } from './driver.ts';
 import { duckdb } from './duckdb/duckdb.ts';
 import { mysql } from './mysql/mysql.ts';
@@ -8,6 +9,7 @@ import { sqlserver } from './sqlserver/sqlserver.ts';
 import { tsql } from './tsql/tsql.ts';
 
 export const drivers = {
+  clickhouse,
   duckdb,
   mysql,
   postgres,

@@ -9,6 +9,7 @@ describe('the request for a plan', () => {
     ['postgres', 'select 1', true, 'EXPLAIN (ANALYZE, FORMAT JSON) select 1'],
     ['sqlite', 'select 1', false, 'EXPLAIN QUERY PLAN select 1'],
     ['snowflake', 'select 1;', true, 'EXPLAIN USING JSON select 1'],
+    ['clickhouse', 'select 1', false, 'EXPLAIN json = 1, indexes = 1 select 1'],
   ])('in %s for %s, measured: %s', (driver, statement, isMeasured, question) => {
     expect(explainSql(statement, driver, isMeasured)).toBe(question);
   });

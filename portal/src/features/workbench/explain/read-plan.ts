@@ -1,6 +1,7 @@
 import type { ResultRow } from '@platbook/contract/workbench/batches';
 import { dialectOf, dialects, type ExplainRules } from '@platbook/sql/dialects';
 import type { Plan, PlanStep } from './plan.ts';
+import { readClickHousePlan } from './read-clickhouse-plan.ts';
 import { readDuckdbPlan } from './read-duckdb-plan.ts';
 import { readMysqlPlan } from './read-mysql-plan.ts';
 import { readPostgresPlan } from './read-postgres-plan.ts';
@@ -9,6 +10,7 @@ import { readSnowflakePlan } from './read-snowflake-plan.ts';
 const jsonOf = (rows: readonly ResultRow[]) => JSON.parse(String(rows[0]?.at(-1)));
 
 const readers: Record<ExplainRules['plan'], (rows: readonly ResultRow[]) => Plan | undefined> = {
+  clickhouse: (rows) => readClickHousePlan(jsonOf(rows)),
   duckdb: (rows) => readDuckdbPlan(jsonOf(rows)),
   mysql: (rows) => readMysqlPlan(String(rows[0]?.at(-1))),
   postgres: (rows) => readPostgresPlan(jsonOf(rows)),
