@@ -17,7 +17,7 @@ export interface TrinoCodec {
 
 const deepest = 64;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const wholeNumber = /^-?(?:0|[1-9]\d*)$/;
+const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
 
 const malformed = () => new StatementError('The database sent a value that is not valid');
 
@@ -33,7 +33,7 @@ function scalar(datatype: string, toCell: (text: string, isQuoted: boolean) => c
 const asText = (datatype: string) => scalar(datatype, cell.textCell);
 
 const integer = scalar('number', (text) => {
-  if (!wholeNumber.test(text)) return cell.textCell(text);
+  if (!wholeNumber.test(text)) return text === '-0' ? cell.integerCell(0) : cell.textCell(text);
   return text.length <= 15 ? { json: text, length: text.length } : cell.integerCell(BigInt(text));
 });
 const fraction = scalar('number', (text, isQuoted) =>

@@ -46,13 +46,14 @@ function placeOf(
 export function requestError(error: unknown): unknown {
   if (error instanceof StatementError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (/^(ECONN|EPIPE|HPE_|UND_|ENOT|EAI|EHOST|ENET|ETIMEDOUT|ERR_)/.test(code)) return new SessionLostError();
+  if (/^(ECONN|EPIPE|HPE_|UND_|ENOT|EAI|EHOST|ENET|ETIMEDOUT|ERR_)/.test(code))
+    return Object.assign(new SessionLostError(), { cause: error });
   return error;
 }
 
 export function connectError(error: unknown): StatementError {
   if (error instanceof StatementError && !(error instanceof SessionLostError)) return error;
-  const { message = '', code = '' } = error as NodeJS.ErrnoException;
+  const { message = '', code = '' } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   if (code === hostRefused) return new StatementError("Connections to this host aren't allowed");
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StatementError("The database host couldn't be resolved");
   if (/SSL|certificate|TLS|self.signed|EPROTO|altname/i.test(`${code} ${message}`))
