@@ -192,6 +192,25 @@ const records = {
     words: 'tsql',
     formatter: 'tsql',
   },
+  trino: {
+    drivers: ['trino'],
+    lexicon: withClasses({
+      ...postgresLexicon,
+      nestsComments: false,
+      hasEscapeStrings: false,
+      hasBackticks: true,
+      wordParts: '',
+    }),
+    placeholder: () => '?',
+    preview: limited,
+    explain: {
+      plan: 'trino',
+      canMeasure: false,
+      ask: (statement) => `EXPLAIN (TYPE LOGICAL, FORMAT JSON) ${statement}`,
+    },
+    words: 'common',
+    formatter: 'trino',
+  },
 } satisfies Record<string, Dialect>;
 
 export type SqlDialect = keyof typeof records;

@@ -6,6 +6,7 @@ import { postgres } from './postgres/postgres.ts';
 import { snowflake } from './snowflake/snowflake.ts';
 import { sqlite } from './sqlite/sqlite.ts';
 import { sqlserver } from './sqlserver/sqlserver.ts';
+import { trino } from './trino/trino.ts';
 import { tsql } from './tsql/tsql.ts';
 
 export const drivers = {
@@ -16,6 +17,7 @@ export const drivers = {
   snowflake,
   sqlite,
   sqlserver,
+  trino,
   tsql,
 } satisfies Record<string, Driver>;
 

@@ -5,9 +5,9 @@ import type { BrokenStatement, SqlFix } from './broken-statement.ts';
 import { nearest } from './likeness.ts';
 
 const unknownFunction =
-  /Function with name ["`]?([\w.]+)["`]? does not exist|function ([\w.]+)\(.*\) does not exist|no such function: (\w+)|'(\w+)' is not a recognized (?:built-in )?function name|(?:Cannot find|Could not find)[^"']*["'](?:dbo\.)?(\w+)["']|unknown function:? '?(\w+)/i;
+  /Function with name ["`]?([\w.]+)["`]? does not exist|function ([\w.]+)\(.*\) does not exist|no such function: (\w+)|'(\w+)' is not a recognized (?:built-in )?function name|(?:Cannot find|Could not find)[^"']*["'](?:dbo\.)?(\w+)["']|unknown function:? '?(\w+)|Function '(\w+)' not registered/i;
 const wrongCount =
-  /argument types '(\w+)\(|wrong number of arguments to function (\w+)\(|[Tt]he (\w+) function requires|function (\w+)\(.*\) does not exist/i;
+  /argument types '(\w+)\(|wrong number of arguments to function (\w+)\(|[Tt]he (\w+) function requires|function (\w+)\(.*\) does not exist|Unexpected parameters \(.*\) for function (\w+)/i;
 
 /** How a call is written in a dialect; undefined if it has no counterpart there. */
 type Rewrite = (args: readonly string[], dialect: SqlDialect) => string | undefined;

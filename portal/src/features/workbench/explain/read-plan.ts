@@ -6,6 +6,7 @@ import { readDuckdbPlan } from './read-duckdb-plan.ts';
 import { readMysqlPlan } from './read-mysql-plan.ts';
 import { readPostgresPlan } from './read-postgres-plan.ts';
 import { readSnowflakePlan } from './read-snowflake-plan.ts';
+import { readTrinoPlan } from './read-trino-plan.ts';
 
 const jsonOf = (rows: readonly ResultRow[]) => JSON.parse(String(rows[0]?.at(-1)));
 
@@ -16,6 +17,7 @@ const readers: Record<ExplainRules['plan'], (rows: readonly ResultRow[]) => Plan
   postgres: (rows) => readPostgresPlan(jsonOf(rows)),
   snowflake: (rows) => readSnowflakePlan(jsonOf(rows)),
   sqlite: readSqlitePlan,
+  trino: (rows) => readTrinoPlan(jsonOf(rows)),
 };
 
 /** Reads the rows of an engine's EXPLAIN; undefined if they don't have the expected form. */
