@@ -120,6 +120,22 @@ it('reads rows that arrive before their columns, and columns in a body of small 
   expect(requests.slice(-1)).toEqual(['GET /api/v2/statements/h-1?partition=0']);
 });
 
+it('asks again on a new connection if the server closed an idle one', async () => {
+  const used = new WeakSet();
+  const closing: Answer = (response, request) => {
+    if (used.has(request.socket)) return request.socket.destroy();
+    used.add(request.socket);
+    return json(
+      ...((request.method === 'POST' ? [202, { statementHandle: 'h-1' }] : [200, result([['x']])]) as [number, object]),
+    )(response, request);
+  };
+  submit = closing;
+  status = closing;
+  expect((await run()).text).toBe('[["x"]]');
+  expect((await run()).text).toBe('[["x"]]');
+  expect(requests.filter((request) => request.includes('retry=true'))).not.toEqual([]);
+});
+
 it('asks for a partition only after the rows before it were taken', async () => {
   const rows = Array.from({ length: 2_000 }, () => ['x'.repeat(100)]);
   status = json(200, result(rows, { partitionInfo: [{}, {}, {}] }));
