@@ -26,7 +26,13 @@ const server = await startSnowflakeServer((request, response) => {
   else status(response, request);
 });
 const { privateKey } = makeSnowflakeKey();
-const driver = snowflakeDriver(() => server.place(300));
+let silentMs = 20_000;
+const driver = snowflakeDriver(() => ({
+  ...server.place(),
+  get silentMs() {
+    return silentMs;
+  },
+}));
 let session: Session;
 beforeAll(async () => {
   session = await driver.open({ account: 'a', user: 'u', privateKey, warehouse: 'W', database: 'D' }, surroundings);
@@ -40,6 +46,7 @@ beforeEach(() => {
   submit = json(202, { statementHandle: 'h-1' });
   status = json(200, result([]));
   partition = json(200, { data: [] });
+  silentMs = 20_000;
 });
 
 const column = (name: string, type: string, scale = 0) => ({ name, type, scale });
@@ -113,6 +120,22 @@ it('reads rows that arrive before their columns, and columns in a body of small 
   expect(requests.slice(-1)).toEqual(['GET /api/v2/statements/h-1?partition=0']);
 });
 
+it('asks again on a new connection if the server closed an idle one', async () => {
+  const used = new WeakSet();
+  const closing: Answer = (response, request) => {
+    if (used.has(request.socket)) return request.socket.destroy();
+    used.add(request.socket);
+    return json(
+      ...((request.method === 'POST' ? [202, { statementHandle: 'h-1' }] : [200, result([['x']])]) as [number, object]),
+    )(response, request);
+  };
+  submit = closing;
+  status = closing;
+  expect((await run()).text).toBe('[["x"]]');
+  expect((await run()).text).toBe('[["x"]]');
+  expect(requests.filter((request) => request.includes('retry=true'))).not.toEqual([]);
+});
+
 it('asks for a partition only after the rows before it were taken', async () => {
   const rows = Array.from({ length: 2_000 }, () => ['x'.repeat(100)]);
   status = json(200, result(rows, { partitionInfo: [{}, {}, {}] }));
@@ -131,6 +154,7 @@ it('asks for a partition only after the rows before it were taken', async () => 
   ]);
 });
 
+const silent = 'stopped responding';
 const unreadable = "The database sent an answer that can't be read";
 const cutOff = /ended its answer before it was complete|Lost the connection/;
 it.each<[string, () => void, string | RegExp]>([
@@ -169,9 +193,9 @@ it.each<[string, () => void, string | RegExp]>([
   ['a time limit', () => (status = json(408, { code: '000630' })), "reached Snowflake's time limit"],
   ['a refusal that is no JSON', () => (status = (response) => response.writeHead(422).end('<html>')), unreadable],
   ['500', () => (status = (response) => response.writeHead(500).end('<html>')), "isn't available"],
-  ['nothing', () => (submit = () => undefined), 'stopped responding'],
-  ['headers and then nothing', () => (status = (response) => response.flushHeaders()), 'stopped responding'],
-  ['rows and then nothing', () => (status = (response) => response.write('{"data":[')), 'stopped responding'],
+  ['nothing', () => (submit = () => undefined), silent],
+  ['headers and then nothing', () => (status = (response) => response.flushHeaders()), silent],
+  ['rows and then nothing', () => (status = (response) => response.write('{"data":[')), silent],
   [
     'too many headers',
     () => (status = (response) => response.writeHead(200, { x: 'x'.repeat(100_000) }).end()),
@@ -200,8 +224,10 @@ it.each<[string, () => void, string | RegExp]>([
 ])(
   'a server that answers %s ends the run with a reason, and the session continues [G01]',
   async (_what, set, reason) => {
+    if (reason === silent) silentMs = 300;
     set();
     await expect(run()).rejects.toThrow(reason);
+    silentMs = 20_000;
     submit = json(202, { statementHandle: 'h-2' });
     status = json(200, result([['again']]));
     expect((await run()).text).toBe('[["again"]]');

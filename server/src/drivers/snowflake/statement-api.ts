@@ -97,7 +97,10 @@ export class StatementApi {
     this.#place.agent.destroy();
   }
 
-  /** A busy server is asked again after a pause; a token that the server refuses is renewed once. */
+  /**
+   * A busy server is asked again after a pause; a token that the server refuses is renewed once. If the server closed an idle connection
+   * just when it was used, the request is repeated at once.
+   */
   async #ask(
     method: string,
     path: (attempt: number) => string,
@@ -106,7 +109,11 @@ export class StatementApi {
   ): Promise<Answer> {
     let isRenewed = false;
     for (let attempt = 0; ; attempt += 1) {
-      const answer = await this.#send(method, path(attempt), signal, body);
+      const answer = await this.#send(method, path(attempt), signal, body).catch((error: unknown) => {
+        if (error instanceof ClosedWhileIdle && attempt < retries) return undefined;
+        throw error;
+      });
+      if (answer === undefined) continue;
       const isRefused = answer.status === 401 && !isRenewed;
       if (!isRefused && !(busy.has(answer.status) && attempt < retries)) return answer;
       answer.discard();
@@ -133,7 +140,10 @@ export class StatementApi {
       const sent = request(`${origin}/api/v2/statements${path}`, { method, agent, headers, signal });
       const timer = setTimeout(() => sent.destroy(new SessionLostError(silent)), silentMs);
       sent.once('close', () => clearTimeout(timer));
-      sent.on('error', reject).once('response', (answer) => {
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        reject(sent.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(error.code ?? '') ? new ClosedWhileIdle() : error);
+      });
+      sent.once('response', (answer) => {
         clearTimeout(timer);
         resolve(answer);
       });
@@ -157,6 +167,8 @@ export class StatementApi {
   }
 }
 
+class ClosedWhileIdle extends SessionLostError {}
+
 /** The bytes of a response, unpacked. Leaving it early ends the connection; so does a server that is silent for too long. */
 async function* readChunks(
   response: IncomingMessage,
@@ -168,7 +180,8 @@ async function* readChunks(
     response.destroy();
     throw new StatementError(unreadable);
   }
-  const stream: Readable = encoding === 'gzip' ? pipeline(response, createGunzip(), () => undefined) : response;
+  const stream: Readable =
+    encoding === 'gzip' ? pipeline(response, createGunzip({ chunkSize: 64 * 1024 }), () => undefined) : response;
   const chunks = stream[Symbol.asyncIterator]();
   try {
     for (;;) {
