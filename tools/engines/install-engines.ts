@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { logStep, root } from '../run-program.ts';
 import type { Engine } from './engine.ts';
 import { trino } from './trino.ts';
+import { versitygw } from './versitygw.ts';
 
-const engines: readonly Engine[] = [trino];
+const engines: readonly Engine[] = [trino, versitygw];
 
 const folder = join(root, 'data', 'engines');
 
