@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type FakeS3, type S3Trouble, startFakeS3 } from '../../testing/fakes/fake-s3.ts';
-import { openS3, StorageError } from '../object-storage/index.ts';
+import { type ObjectStorage, openS3, StorageError } from '../object-storage/index.ts';
 import { frameText, openS3ResultStore, type ResultStore, type StoredFrame, type StoredRows } from './index.ts';
 import type { StoredResult } from './result-store.ts';
 import { describeResultStore, frameOf } from './result-store-suite.ts';
@@ -39,15 +39,14 @@ describe('a result in S3 whose storage misbehaves', () => {
   const misbehaving = { ...oneNode, partBytes: 1_000_000 };
   let server: FakeS3;
   let store: ResultStore;
-  let close: () => void;
+  let storage: ObjectStorage;
   beforeEach(async () => {
     server = await startFakeS3();
-    const storage = openS3(server.settings, impatient);
+    storage = openS3(server.settings, impatient);
     store = openS3ResultStore(storage, misbehaving);
-    close = storage.close;
   });
   afterEach(async () => {
-    close();
+    storage.close();
     await server.close();
   });
 
@@ -83,6 +82,12 @@ describe('a result in S3 whose storage misbehaves', () => {
   const firstOf = (rows: StoredRows): Promise<IteratorResult<StoredFrame>> =>
     rows.read()[Symbol.asyncIterator]().next();
 
+  /** As the next process does it. */
+  const sweepAll = async (): Promise<void> => {
+    for (const upload of server.uploads.values()) upload.startedAt -= 5_000;
+    await openS3ResultStore(storage, misbehaving).sweep(new Date(0));
+  };
+
   /** Only the first `times` requests of this name. */
   const trouble = (name: string, kind: S3Trouble, times = Number.POSITIVE_INFINITY): void => {
     let left = times;
@@ -115,7 +120,7 @@ describe('a result in S3 whose storage misbehaves', () => {
     trouble(name, kind, 1);
     const [id, frames] = [randomUUID(), name === 'PutObject' ? medium : large];
     const stored = await write(id, frames);
-    await store.sweep(new Date(0));
+    await sweepAll();
     expect(await read(id, stored)).toEqual(frames.flat());
     expect([server.objects.size, server.uploads.size]).toEqual([1, 0]);
   });
@@ -142,7 +147,7 @@ describe('a result in S3 whose storage misbehaves', () => {
     expect(String((error as Error).stack)).not.toContain(server.settings.secretAccessKey);
     expect(server.objects.size).toBe(0);
     // An upload whose ID never arrived is left to the sweep.
-    await store.sweep(new Date(0));
+    await sweepAll();
     expect(server.uploads.size).toBe(0);
   });
 
@@ -198,7 +203,6 @@ describe('a result in S3 whose storage misbehaves', () => {
   it('can be read on other nodes for a while after its removal', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const storage = openS3(server.settings, impatient);
     const other = openS3ResultStore(storage, { ...oneNode, otherReaders: 60_000 });
     const id = randomUUID();
     const stored = await write(id, medium);
@@ -209,6 +213,5 @@ describe('a result in S3 whose storage misbehaves', () => {
     await rows.close();
     await vi.advanceTimersByTimeAsync(2_000);
     await expect.poll(() => server.objects.size).toBe(0);
-    storage.close();
   });
 });

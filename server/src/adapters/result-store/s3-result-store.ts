@@ -7,7 +7,7 @@ import { requireUuid } from './require-uuid.ts';
 import type { ResultStore, StoredRows } from './result-store.ts';
 
 export interface S3ResultStoreOptions {
-  /** An unfinished upload this old belongs to a killed server, in milliseconds; 0: every one that isn't this process's. */
+  /** An unfinished upload this old belongs to a killed server, in milliseconds; 0: one that began before this process opened the store. */
   readonly abandonedAfter: number;
   /** How long readers on other nodes can read a removed result, in milliseconds. */
   readonly otherReaders: number;
@@ -16,6 +16,8 @@ export interface S3ResultStoreOptions {
 }
 
 const folder = 'results/';
+/** No upload takes longer, so an older one isn't in use. */
+const longestMilliseconds = 24 * 60 * 60 * 1000;
 /** One read at the end usually includes the whole index, and all of a small result. */
 const tailBytes = 64 * 1024;
 /** Frames are read this many bytes at a time, and the next ones while these are used. */
@@ -23,7 +25,10 @@ const readBytes = 1024 * 1024;
 
 /** Frames and index as in a file, in one object for each result. */
 export function openS3ResultStore(storage: ObjectStorage, options: S3ResultStoreOptions): ResultStore {
-  const { abandonedAfter, otherReaders, partBytes = 8 * 1024 * 1024 } = options;
+  const { otherReaders, partBytes = 8 * 1024 * 1024 } = options;
+  const openedAt = performance.now();
+  const isAbandoned = (ageMilliseconds: number): boolean =>
+    ageMilliseconds >= (options.abandonedAfter || Math.min(performance.now() - openedAt, longestMilliseconds));
   const ownUploads = new Set<string>();
   const keyOf = (statementId: string): string => {
     requireUuid(statementId);
@@ -49,10 +54,8 @@ export function openS3ResultStore(storage: ObjectStorage, options: S3ResultStore
       const keptKeys = new Set(kept.map(keyOf));
       for await (const { key, changedAt } of storage.list(folder))
         if (changedAt < before && !keptKeys.has(key)) await storage.remove(key);
-      // A clock of whole seconds can make a new upload negatively old.
       for await (const { key, uploadId, ageMilliseconds } of storage.listUploads(folder))
-        if (!ownUploads.has(uploadId) && (abandonedAfter === 0 || ageMilliseconds >= abandonedAfter))
-          await storage.abortUpload(key, uploadId);
+        if (!ownUploads.has(uploadId) && isAbandoned(ageMilliseconds)) await storage.abortUpload(key, uploadId);
     },
     async findProblem() {
       try {

@@ -71,6 +71,16 @@ export async function startFakeS3() {
   };
 }
 
+/** For a server that keeps its results there. */
+export const resultSettings = ({ settings }: { readonly settings: S3Settings }): Record<string, string> => ({
+  RESULT_STORE: 's3',
+  RESULT_S3_ENDPOINT: settings.endpoint,
+  RESULT_S3_BUCKET: settings.bucket,
+  RESULT_S3_PREFIX: `/${settings.prefix}`,
+  RESULT_S3_ACCESS_KEY_ID: settings.accessKeyId,
+  RESULT_S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+});
+
 function nameOf(method: string, { pathname, searchParams }: URL): string {
   const isBucket = /^\/[^/]+\/?$/.test(pathname);
   if (method === 'GET' && searchParams.has('uploads')) return 'ListMultipartUploads';
