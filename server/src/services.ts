@@ -63,16 +63,13 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     closers.push(() => propertyIndex.close());
     const mailer = await openMailer(config);
     closers.push(() => mailer.close());
-    const objectStorage = openObjectStorage(config, log, closers);
-    const resultStore = await openResultStore(config, dialect, objectStorage, closers);
+    const results = await openResults(config, dialect, log, closers);
     return {
       config,
       db,
       drain: createDrain(),
       execution,
-      resultStore,
-      /** Where results and built pack files are, if that isn't this machine or the database. */
-      objectStorage,
+      ...results,
       apiGateway: config.threeScale === undefined ? openEmbeddedGateway() : openThreeScaleGateway(config.threeScale),
       mailer,
       warehouse,
@@ -147,6 +144,12 @@ function openObjectStorage(config: Config, log: Logger, closers: (() => Promise<
   // An outage doesn't stop the start: most results are small, and those are in the database.
   storage.probe().catch((cause: unknown) => log.warn({ err: cause }, "the object storage for results can't be used"));
   return storage;
+}
+
+async function openResults(config: Config, dialect: OpenDb['dialect'], log: Logger, closers: (() => Promise<void>)[]) {
+  /** Where results and built pack files are, if that isn't this machine or the database. */
+  const objectStorage = openObjectStorage(config, log, closers);
+  return { objectStorage, resultStore: await openResultStore(config, dialect, objectStorage, closers) };
 }
 
 async function openResultStore(

@@ -256,7 +256,7 @@ export const settings = {
   ),
   RESULT_S3_PREFIX: parsed(
     pattern(
-      /^\/*[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*\/*$/,
+      /^\/*[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/*$/,
       'a path such as platbook/production',
       'Beginning of all keys in the bucket. Give each site its own: everything under it that is old and unknown is deleted.',
       'platbook',

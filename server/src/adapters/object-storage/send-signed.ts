@@ -31,8 +31,6 @@ export interface S3Patience {
 const usualMostBytes = 2 * 1024 * 1024;
 const mostSockets = 64;
 
-export type SendSigned = ReturnType<typeof openSendSigned>['send'];
-
 /** One attempt at a time. Rejects with `unavailable` if there is no whole answer, whatever its status. */
 export function openSendSigned(settings: S3Settings) {
   const isTls = settings.endpoint.startsWith('https:');

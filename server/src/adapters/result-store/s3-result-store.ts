@@ -188,8 +188,9 @@ function uploadSink(storage: ObjectStorage, key: string, partBytes: number, ownU
       held = [];
       await sending.catch(() => undefined);
       if (upload !== undefined) {
-        await storage.abortUpload(key, upload.uploadId);
+        // If aborting fails, the sweep does it.
         ownUploads.delete(upload.uploadId);
+        await storage.abortUpload(key, upload.uploadId);
       }
       // The answer to what made it whole can have been lost.
       await storage.remove(key);
