@@ -13,7 +13,7 @@ const processes = useServerProcesses();
 const texts = Array.from({ length: 24 }, (_, index) => `md5((range * ${index + 1})::varchar)`).join(' || ');
 const large = { connectionId: TRIAL, batchText: `select ${texts} as t from range(50000)` };
 
-it('shows no result whose upload was killed halfway, and its parts are removed by the next start', {
+it('shows no result whose upload was killed halfway, and its parts are removed by the next start [F1]', {
   timeout: 180_000,
 }, async () => {
   const storage = await startFakeS3();

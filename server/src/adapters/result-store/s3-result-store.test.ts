@@ -179,7 +179,7 @@ describe('a result in S3 whose storage misbehaves', () => {
     await rows.close();
   });
 
-  it('is found again when the storage is back', async () => {
+  it('is found again when the storage is back [F33]', async () => {
     const id = randomUUID();
     const stored = await write(id, medium);
     server.setTrouble(() => 'never');

@@ -33,7 +33,7 @@ it('are stored, read, exported and removed there; small ones stay in the databas
   expect(server.objects.size).toBe(0);
 });
 
-it('are refused clearly while the storage is down, and again stored when it is back', async () => {
+it('are refused clearly while the storage is down, and again stored when it is back [F33]', async () => {
   const { server, app, client } = await start();
   const kept = (await runSql(client, { batchText: large })).statements[0]?.id;
   server.setTrouble(() => ({ status: 503, code: 'SlowDown' }));
