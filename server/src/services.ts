@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import { openEmbeddedGateway, openThreeScaleGateway } from './adapters/api-management/index.ts';
 import { openReportTokens, type ReportTokens } from './adapters/bi-embed/index.ts';
 import { openMailer } from './adapters/mail/index.ts';
+import { type ObjectStorage, openS3 } from './adapters/object-storage/index.ts';
 import { EmbeddedIndex } from './adapters/property-index/index.ts';
-import { openFolderResultStore, openPostgresResultStore } from './adapters/result-store/index.ts';
+import { openFolderResultStore, openPostgresResultStore, openS3ResultStore } from './adapters/result-store/index.ts';
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
 import { createChores } from './background/chores.ts';
 import { createDrain } from './background/drain.ts';
@@ -25,6 +26,9 @@ import { createTally } from './metrics/tally.ts';
 
 /** No statement can run longer (settings.ts), so anything not written to since belongs to a server that was killed. */
 const longestRunMilliseconds = 24 * 60 * 60 * 1000;
+
+/** A result that expires can be read to its end by a download that has begun on another node. */
+const otherReadersMilliseconds = 60 * 60 * 1000;
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
@@ -59,13 +63,13 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     closers.push(() => propertyIndex.close());
     const mailer = await openMailer(config);
     closers.push(() => mailer.close());
-    const resultStore = await openResultStore(config, dialect, closers);
+    const results = await openResults(config, dialect, log, closers);
     return {
       config,
       db,
       drain: createDrain(),
       execution,
-      resultStore,
+      ...results,
       apiGateway: config.threeScale === undefined ? openEmbeddedGateway() : openThreeScaleGateway(config.threeScale),
       mailer,
       warehouse,
@@ -133,8 +137,33 @@ function openTokens(config: Config, now: () => Date): ReportTokens {
   });
 }
 
-async function openResultStore(config: Config, dialect: OpenDb['dialect'], closers: (() => Promise<void>)[]) {
+function openObjectStorage(config: Config, log: Logger, closers: (() => Promise<void>)[]): ObjectStorage | undefined {
+  if (config.resultS3 === undefined) return undefined;
+  const storage = openS3(config.resultS3);
+  closers.push(async () => storage.close());
+  // An outage doesn't stop the start: most results are small, and those are in the database.
+  storage.probe().catch((cause: unknown) => log.warn({ err: cause }, "the object storage for results can't be used"));
+  return storage;
+}
+
+async function openResults(config: Config, dialect: OpenDb['dialect'], log: Logger, closers: (() => Promise<void>)[]) {
+  /** Where results and built pack files are, if that isn't this machine or the database. */
+  const objectStorage = openObjectStorage(config, log, closers);
+  return { objectStorage, resultStore: await openResultStore(config, dialect, objectStorage, closers) };
+}
+
+async function openResultStore(
+  config: Config,
+  dialect: OpenDb['dialect'],
+  objectStorage: ObjectStorage | undefined,
+  closers: (() => Promise<void>)[],
+) {
   const abandonedAfter = dialect === 'sqlite' ? 0 : longestRunMilliseconds;
+  if (objectStorage !== undefined)
+    return openS3ResultStore(objectStorage, {
+      abandonedAfter,
+      otherReaders: dialect === 'sqlite' ? 0 : otherReadersMilliseconds,
+    });
   if (config.resultStore === 'files')
     return openFolderResultStore(path.join(config.dataFolder, 'results'), abandonedAfter);
   // A separate connection pool, so large results in transit don't delay other database calls.

@@ -6,8 +6,9 @@ import { chdb } from './chdb.ts';
 import type { Engine } from './engine.ts';
 import { mariadb } from './mariadb.ts';
 import { trino } from './trino.ts';
+import { versitygw } from './versitygw.ts';
 
-const engines: readonly Engine[] = [mariadb, chdb, trino];
+const engines: readonly Engine[] = [mariadb, chdb, trino, versitygw];
 
 const folder = join(root, 'data', 'engines');
 

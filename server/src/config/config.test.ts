@@ -154,6 +154,47 @@ it.each([
   expect(found).toEqual(beginnings.map((beginning) => expect.stringContaining(beginning)));
 });
 
+describe('results in S3', () => {
+  const amazon = {
+    RESULT_STORE: 's3',
+    RESULT_S3_BUCKET: 'results',
+    RESULT_S3_ACCESS_KEY_ID: 'AKIA',
+    RESULT_S3_SECRET_ACCESS_KEY: 'hidden',
+  };
+  const read = (more: Record<string, string> = {}) =>
+    readConfig({ DATA_FOLDER: temporaryFolder('config'), ...amazon, ...more }).resultS3;
+
+  it('are in Amazon S3 unless there is another endpoint', () => {
+    expect(read({ RESULT_S3_REGION: 'eu-central-1' })).toEqual({
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+      region: 'eu-central-1',
+      bucket: 'results',
+      prefix: 'platbook/',
+      addressing: 'host',
+      accessKeyId: 'AKIA',
+      secretAccessKey: 'hidden',
+    });
+    expect(read({ RESULT_S3_BUCKET: 'results.example.com' })?.addressing).toBe('path');
+    const own = { RESULT_S3_ENDPOINT: 'https://s3.example.com/', RESULT_S3_PREFIX: '/sites/one/' };
+    expect(read(own)).toMatchObject({ endpoint: 'https://s3.example.com', prefix: 'sites/one/', addressing: 'path' });
+    expect(read({ ...own, RESULT_S3_ADDRESSING: 'host' })?.addressing).toBe('host');
+    expect(read({ RESULT_STORE: 'files' })).toBeUndefined();
+  });
+
+  it.each([
+    [{ RESULT_S3_BUCKET: '' }, 'RESULT_S3_BUCKET'],
+    [{ RESULT_S3_BUCKET: '../other' }, 'RESULT_S3_BUCKET'],
+    [{ RESULT_S3_PREFIX: '../other' }, 'RESULT_S3_PREFIX'],
+    [{ RESULT_S3_PREFIX: 'a//b' }, 'RESULT_S3_PREFIX'],
+    [{ RESULT_S3_ACCESS_KEY_ID: '' }, 'RESULT_S3_ACCESS_KEY_ID'],
+    [{ RESULT_S3_SECRET_ACCESS_KEY: '' }, 'RESULT_S3_SECRET_ACCESS_KEY'],
+    [{ RESULT_S3_ENDPOINT: 'http://s3.example.com' }, 'must be an https URL because results are sent to it'],
+  ])('need complete settings: %o', (wrong, sentence) => {
+    expect(() => read(wrong)).toThrow(sentence);
+    expect(() => read(wrong)).not.toThrow('hidden');
+  });
+});
+
 it("doesn't warn about incomplete settings in demo mode", () => {
   const folder = temporaryFolder('config');
   expect(findConfigWarnings(readConfig({ DATA_FOLDER: folder }))).toEqual([]);

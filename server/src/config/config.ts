@@ -3,7 +3,14 @@ import path from 'node:path';
 import type { HostRules } from '../drivers/driver.ts';
 import { readBrand } from './brand.ts';
 import { readMailSettings } from './mail-settings.ts';
-import { readAzureFirewall, readGraph, readPowerBi, readProvider, readThreeScale } from './outside-services.ts';
+import {
+  readAzureFirewall,
+  readGraph,
+  readPowerBi,
+  readProvider,
+  readResultS3,
+  readThreeScale,
+} from './outside-services.ts';
 import { createPublicUrl, isLoopbackHost } from './public-url.ts';
 import { readEncryptionKeys, requireGoodSecret } from './secrets.ts';
 import { parseSettings, type SettingValues } from './settings.ts';
@@ -55,6 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     powerBi: readPowerBi(values),
     threeScale: readThreeScale(values),
     resultStore: chooseResultStore(values),
+    resultS3: readResultS3(values),
     sqlEndpoint: readSqlEndpoint(values, address),
   };
 }
@@ -110,7 +118,7 @@ function readFolders(values: SettingValues) {
   };
 }
 
-function chooseResultStore({ resultStore, databaseUrl }: SettingValues): 'files' | 'database' {
+function chooseResultStore({ resultStore, databaseUrl }: SettingValues): 'files' | 'database' | 's3' {
   if (resultStore === 'database' && databaseUrl === '')
     throw new Error('RESULT_STORE can be database only with a PostgreSQL DATABASE_URL.');
   return resultStore || (databaseUrl === '' ? 'files' : 'database');

@@ -2,6 +2,7 @@ import type { ThreeScaleSettings } from '../adapters/api-management/index.ts';
 import type { PowerBiSettings } from '../adapters/bi-embed/index.ts';
 import type { GraphSettings } from '../adapters/identity-directory/index.ts';
 import type { AzureFirewallSettings } from '../adapters/ip-firewall/index.ts';
+import type { S3Settings } from '../adapters/object-storage/index.ts';
 import { requireText } from './secrets.ts';
 import type { SettingValues } from './settings.ts';
 
@@ -85,4 +86,21 @@ export function readThreeScale(values: SettingValues): ThreeScaleSettings | unde
   if (url === '') return undefined;
   if (!/^\d+$/.test(planId)) throw new Error('THREE_SCALE_PLAN_ID must be the number of an application plan.');
   return { url, planId, accessToken: requireText('THREE_SCALE_ACCESS_TOKEN', threeScaleAccessToken) };
+}
+
+export function readResultS3(values: SettingValues): S3Settings | undefined {
+  if (values.resultStore !== 's3') return undefined;
+  const { resultS3Region: region, resultS3Endpoint, resultS3Bucket } = values;
+  const isAmazon = resultS3Endpoint === '';
+  // A certificate of *.s3.amazonaws.com has no names with more dots.
+  const usual = isAmazon && !resultS3Bucket.includes('.') ? 'host' : 'path';
+  return {
+    endpoint: isAmazon ? `https://s3.${region}.amazonaws.com` : resultS3Endpoint,
+    region,
+    bucket: requireText('RESULT_S3_BUCKET', resultS3Bucket),
+    prefix: values.resultS3Prefix,
+    addressing: values.resultS3Addressing || usual,
+    accessKeyId: requireText('RESULT_S3_ACCESS_KEY_ID', values.resultS3AccessKeyId),
+    secretAccessKey: requireText('RESULT_S3_SECRET_ACCESS_KEY', values.resultS3SecretAccessKey),
+  };
 }

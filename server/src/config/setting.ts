@@ -33,8 +33,8 @@ export const text = (says: string, standard = ''): Setting<string> => ({
   parse: (given) => given,
 });
 
-export const pattern = (form: RegExp, wanted: string, says: string): Setting<string> =>
-  parsed(text(says), (given, name) => {
+export const pattern = (form: RegExp, wanted: string, says: string, standard = ''): Setting<string> =>
+  parsed(text(says, standard), (given, name) => {
     if (given !== '' && !form.test(given)) throw new Error(`${name} must be ${wanted}.`);
     return given;
   });

@@ -240,8 +240,8 @@ export const settings = {
   EXPORT_MAX_MEGABYTES: count(4_096, 1, 1_000_000, 'Maximum megabytes of a full download.'),
   EXPORT_SECONDS: count(1_800, 1, 86_400, 'Time limit of a full download, in seconds.'),
   RESULT_STORE: oneOf(
-    ['', 'files', 'database'],
-    'Where results over 64 KB are stored: files (in the data folder of the node that ran them) or database. Default: database if DATABASE_URL is set, so that every node can return every result; otherwise files.',
+    ['', 'files', 'database', 's3'],
+    'Where results over 64 KB are stored: files (in the data folder of the node that ran them), database, or s3 (object storage, with the pack files that were built). Default: database if DATABASE_URL is set, so that every node can return every result; otherwise files.',
   ),
   RESULT_STORE_MEGABYTES: count(
     10_240,
@@ -249,6 +249,31 @@ export const settings = {
     100_000_000,
     'Maximum size of the result store. The oldest results are removed first; each expires after 24 hours, or with its last link.',
   ),
+  RESULT_S3_BUCKET: pattern(
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    'a bucket name such as platbook-results',
+    'Bucket for RESULT_STORE s3. It must exist.',
+  ),
+  RESULT_S3_PREFIX: parsed(
+    pattern(
+      /^\/*[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/*$/,
+      'a path such as platbook/production',
+      'Beginning of all keys in the bucket. Give each site its own: everything under it that is old and unknown is deleted.',
+      'platbook',
+    ),
+    (value) => `${value.replace(/^\/+|\/+$/g, '')}/`,
+  ),
+  RESULT_S3_REGION: pattern(/^[A-Za-z0-9-]+$/, 'a region such as us-east-1', 'Region of the bucket.', 'us-east-1'),
+  RESULT_S3_ENDPOINT: secureUrl(
+    (name) => `${name} must be an https URL because results are sent to it.`,
+    'URL of the S3-compatible server, without the bucket. Default: Amazon S3 in the region.',
+  ),
+  RESULT_S3_ADDRESSING: oneOf(
+    ['', 'host', 'path'],
+    'Where the bucket is in URLs: host (bucket.endpoint) or path (endpoint/bucket). Default: host for Amazon S3, otherwise path.',
+  ),
+  RESULT_S3_ACCESS_KEY_ID: text('ID of the access key for the bucket.'),
+  RESULT_S3_SECRET_ACCESS_KEY: secret('Secret of that access key.'),
   LINKED_RESULTS_MEGABYTES: count(
     1_024,
     1,

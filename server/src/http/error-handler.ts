@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ProblemCode } from '@platbook/contract/problem';
 import type { CodeByKeyword } from '@platbook/contract/text';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { StorageError } from '../adapters/object-storage/index.ts';
 import { isDatabaseOutage, isNoRoom } from '../db/database-outage.ts';
 import type { Tally } from '../metrics/tally.ts';
 import { describeFailure, type ErrorIncidents } from './error-incidents-store.ts';
@@ -28,6 +29,7 @@ const byStatus: Record<number, ProblemCode> = {
 function toRefusal(error: FastifyError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (isNoRoom(error)) return problem('unavailable', 'The server is out of disk space');
+  if (error instanceof StorageError) return problem('unavailable', `Couldn't read the result: ${error.publicText}`);
   // A malformed ID is answered like any unknown ID.
   if (error.validationContext === 'params') return problem('not-found');
   if (error.validation !== undefined) return refuseInvalid(error);

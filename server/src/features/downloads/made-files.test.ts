@@ -2,18 +2,24 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type MadeFilesOptions, openMadeFiles } from './made-files.ts';
+import { openS3 } from '../../adapters/object-storage/index.ts';
+import { startFakeS3 } from '../../testing/fakes/fake-s3.ts';
+import { openMadeFiles } from './made-files.ts';
+import { openMadeFolder } from './made-folder.ts';
+import { openMadeObjects } from './made-objects.ts';
 
 const keyOf = (text: string) => createHash('sha256').update(text).digest('hex');
 let folder: string;
 beforeEach(() => {
+  notices = [];
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'platbook-made-')), 'downloads');
   const made = path.dirname(folder);
   onTestFinished(() => rmSync(made, { recursive: true, force: true }));
 });
-const notices: unknown[] = [];
-const open = (options: Partial<MadeFilesOptions> = {}) =>
-  openMadeFiles({ folder, onNotice: (cause) => notices.push(cause), ...options });
+let notices: unknown[] = [];
+const onNotice = (cause: unknown) => notices.push(cause);
+const open = ({ maxBytes = 1_000, makingAtOnce = 2 } = {}) =>
+  openMadeFiles({ store: openMadeFolder(folder, maxBytes), onNotice, makingAtOnce });
 
 describe('cached files', () => {
   it('are built by the first request, awaited by concurrent ones and read by later ones', async () => {
@@ -69,5 +75,47 @@ describe('cached files', () => {
     writeFileSync(folder, 'a file where the folder should be');
     expect(String(await open().get(keyOf('a'), async () => Buffer.from('rows')))).toBe('rows');
     expect(notices).toHaveLength(1);
+  });
+});
+
+describe('files cached in object storage', () => {
+  const rows = async () => Buffer.from('rows');
+
+  async function openCache(maxBytes = 1_000) {
+    const server = await startFakeS3();
+    const storage = openS3(server.settings, { attempts: 1 });
+    onTestFinished(async () => {
+      storage.close();
+      await server.close();
+    });
+    return { server, files: openMadeFiles({ store: openMadeObjects(storage, maxBytes), onNotice }) };
+  }
+
+  it('are built once for all nodes', async () => {
+    const { server, files } = await openCache();
+    expect(String(await files.get(keyOf('a'), rows))).toBe('rows');
+    const other = openMadeFiles({ store: openMadeObjects(openS3(server.settings), 1_000), onNotice });
+    const make = () => Promise.reject(new Error('built again'));
+    expect(String(await other.get(keyOf('a'), make))).toBe('rows');
+  });
+
+  it('never exceed the cache size: the oldest is removed first', async () => {
+    const { server, files } = await openCache(80);
+    for (const name of ['a', 'b', 'c']) {
+      await files.get(keyOf(name), async () => Buffer.alloc(8));
+      for (const object of server.objects.values()) object.changedAt -= 1_000;
+    }
+    expect([...server.objects.keys()].sort()).toEqual([`test/made/${keyOf('b')}`, `test/made/${keyOf('c')}`].sort());
+  });
+
+  it('are built again if they are damaged or the storage is down', async () => {
+    const { server, files } = await openCache();
+    await files.get(keyOf('a'), rows);
+    server.setTrouble((request) => (request === 'GetObject' ? 'wrong bytes' : undefined));
+    expect(String(await files.get(keyOf('a'), async () => Buffer.from('again')))).toBe('again');
+    expect(notices).toHaveLength(0);
+    server.setTrouble(() => ({ status: 503, code: 'SlowDown' }));
+    expect(String(await files.get(keyOf('b'), rows))).toBe('rows');
+    expect(notices).toHaveLength(2);
   });
 });

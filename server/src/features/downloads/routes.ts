@@ -6,7 +6,9 @@ import type { Services } from '../../services.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { openFileBuilders } from './files/open-file-builders.ts';
 import { listItems } from './list-items.ts';
-import { openMadeFiles } from './made-files.ts';
+import { mostMadeBytes, openMadeFiles } from './made-files.ts';
+import { openMadeFolder } from './made-folder.ts';
+import { openMadeObjects } from './made-objects.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { requireItem } from './require-item.ts';
 import { sendKept } from './send-kept.ts';
@@ -14,12 +16,19 @@ import { sendMade } from './send-made.ts';
 
 export function downloadRoutes(
   app: FastifyInstance,
-  services: Pick<Services, 'config' | 'db' | 'execution' | 'log' | 'node' | 'setOrders' | 'warehouse'> & WithPacks,
+  services: Pick<
+    Services,
+    'config' | 'db' | 'execution' | 'log' | 'node' | 'objectStorage' | 'setOrders' | 'warehouse'
+  > &
+    WithPacks,
 ): void {
   const items = listItems(services.packs, services.config.contentFolder);
   const streams = createOpenStreams();
   const files = openMadeFiles({
-    folder: path.join(services.config.dataFolder, 'downloads'),
+    store:
+      services.objectStorage === undefined
+        ? openMadeFolder(path.join(services.config.dataFolder, 'downloads'), mostMadeBytes)
+        : openMadeObjects(services.objectStorage, mostMadeBytes),
     onNotice: (cause) => services.log.warn({ err: cause }, 'failed to cache a pack file'),
   });
   const builders = openFileBuilders();

@@ -44,7 +44,7 @@ async function removeResults({ db, resultStore }: ExpiringServices, ids: readonl
     const some = ids.slice(from, from + forgetAtOnce);
     await forgetResults(db, some);
     // One at a time, because other users' runs need the disk too.
-    for (const id of some) await resultStore.remove(id);
+    for (const id of some) await resultStore.remove(id, true);
   }
   return ids.length;
 }

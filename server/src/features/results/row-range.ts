@@ -6,13 +6,17 @@ const [quote, backslash, close] = [0x22, 0x5c, 0x5d];
 /** Inner frames as stored, the first and last one cut to size. */
 export async function* rowRange(rows: StoredRows, offset: number, limit: number): AsyncGenerator<StoredFrame> {
   const end = Math.min(rows.rowCount, offset + limit);
-  let start = 0;
-  for (const [place, { rows: count }] of rows.frames.entries()) {
-    const [from, to] = [Math.max(0, offset - start), Math.min(count, end - start)];
-    start += count;
-    if (from >= to) continue;
-    for await (const frame of rows.read(place, place + 1))
-      yield from === 0 && to === count ? frame : cutFrame(await frameText(frame), from, to);
+  const { frames } = rows;
+  let [first, start] = [0, 0];
+  for (; first < frames.length && start + frames[first]!.rows <= offset; first += 1) start += frames[first]!.rows;
+  let [last, stop] = [first, start];
+  for (; last < frames.length && stop < end; last += 1) stop += frames[last]!.rows;
+  if (offset >= end) return;
+  // One read, because a store elsewhere answers several frames at a time.
+  for await (const frame of rows.read(first, last)) {
+    const [from, to] = [Math.max(0, offset - start), Math.min(frame.rows, end - start)];
+    start += frame.rows;
+    yield from === 0 && to === frame.rows ? frame : cutFrame(await frameText(frame), from, to);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Batch, type Column, canceledText, type Statement } from '@platbook/contract/workbench/batches';
+import { StorageError } from '../../adapters/object-storage/index.ts';
 import type { ResultWriter } from '../../adapters/result-store/index.ts';
 import { tryAgain } from '../../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom, outageOrFew } from '../../db/database-outage.ts';
@@ -196,5 +197,6 @@ function reasonOf(signal: AbortSignal): string {
 
 function titleOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return reasonOf(signal);
+  if (error instanceof StorageError) return `Couldn't store the result: ${error.publicText}`;
   return isNoRoom(error) ? noRoomText : 'Something went wrong';
 }

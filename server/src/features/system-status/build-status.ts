@@ -5,7 +5,7 @@ import { remember } from '../../background/remember.ts';
 import { findConfigWarnings } from '../../config/find-config-warnings.ts';
 import { commit, version } from '../../config/version.ts';
 import { migrations } from '../../db/migrations/index.ts';
-import { reasonNotReady } from '../../http/health.ts';
+import { degradedText, reasonNotReady } from '../../http/health.ts';
 import type { Services } from '../../services.ts';
 import { listOpenToEveryone } from '../connections/index.ts';
 import { groupIncidents } from '../error-email/index.ts';
@@ -13,7 +13,7 @@ import { countMails } from '../mail/index.ts';
 import { listReports, type TellingServices } from './node-reports.ts';
 import { askDatabase, postgresBytes, sumResults } from './status-store.ts';
 
-export type StatusServices = TellingServices & Pick<Services, 'poolUse' | 'warehouse'>;
+export type StatusServices = TellingServices & Pick<Services, 'poolUse' | 'resultStore' | 'warehouse'>;
 
 const mostErrors = 20;
 
@@ -42,9 +42,14 @@ export async function buildStatus(
     storage: await measureStorage(),
     mail: { delivery: config.mailSmtpUrl === '' ? 'folder' : 'smtp', ...(await countMails(db)) },
     errors: await groupIncidents(db, mostErrors),
-    warnings: [...findConfigWarnings(config), ...(await warnOfOpenConnections(db))],
+    warnings: [...(await warnOfResults(services)), ...findConfigWarnings(config), ...(await warnOfOpenConnections(db))],
     warehouse: aboutWarehouse(warehouse),
   };
+}
+
+async function warnOfResults({ resultStore }: Pick<Services, 'resultStore'>): Promise<string[]> {
+  const problem = await degradedText(resultStore);
+  return problem === undefined ? [] : [`${problem}.`];
 }
 
 async function warnOfOpenConnections(db: Services['db']): Promise<string[]> {
