@@ -2,7 +2,7 @@
 import type { BrokenStatement, Edit, SqlFix } from './broken-statement.ts';
 
 const notGrouped =
-  /column "([^"]+)" must appear in the GROUP BY clause|Column '([^']+)' is invalid in the (?:select list|HAVING clause|ORDER BY clause)/i;
+  /column "([^"]+)" must appear in the GROUP BY clause|Column '([^']+)' is invalid in the (?:select list|HAVING clause|ORDER BY clause)|isn't in GROUP BY|is not in GROUP BY clause|without GROUP BY|if there is no GROUP BY clause/i;
 const aggregates = new Set(
   'count sum avg min max median mode stddev variance string_agg array_agg list any_value first last quantile_cont percentile_cont bool_and bool_or stdev var count_big arg_max arg_min'.split(
     ' ',
@@ -62,7 +62,7 @@ function withoutAlias(broken: BrokenStatement, first: number, last: number): str
 /** Moves the part of WHERE with the aggregate to HAVING. */
 export function fixAggregateInWhere(broken: BrokenStatement): SqlFix | undefined {
   if (
-    !/WHERE clause cannot contain aggregates|aggregate functions are not allowed in WHERE|misuse of aggregate|An aggregate may not appear in the WHERE/i.test(
+    !/WHERE clause cannot contain aggregates|aggregate functions are not allowed in WHERE|misuse of aggregate|An aggregate may not appear in the WHERE|Invalid use of group function/i.test(
       broken.title,
     )
   )
@@ -118,13 +118,13 @@ function isInWhere(broken: BrokenStatement, index: number, depth: number): boole
 }
 
 const ambiguous =
-  /Ambiguous reference to column name "([^"]+)"(?: \(use: "([^"]+)")?|column reference "([^"]+)" is ambiguous|ambiguous column name:? '?([^\s'.]+)/i;
+  /Ambiguous reference to column name "([^"]+)"(?: \(use: "([^"]+)")?|column reference "([^"]+)" is ambiguous|ambiguous column name:? '?([^\s'.]+)|^Column '([^'.]+)' in .* is ambiguous/i;
 
 export function fixAmbiguous(broken: BrokenStatement): SqlFix | undefined {
   const found = ambiguous.exec(broken.title);
   if (!found) return undefined;
-  const [, named, , other, third] = found;
-  const column = named ?? other ?? third ?? '';
+  const [, named, , other, third, fourth] = found;
+  const column = named ?? other ?? third ?? fourth ?? '';
   const owners = ownersOf(broken, column);
   const [first, second] = owners;
   if (first === undefined) return undefined;

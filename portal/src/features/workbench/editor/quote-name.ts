@@ -14,10 +14,11 @@ const reserved = new Set([...sqlKeywords, ...moreReserved.split(' ')].map((word)
 export function quoteName(name: string, driver?: string): string {
   const isFolded = dialects[dialectOf(driver)].foldsNames === true && name !== name.toLowerCase();
   const isPlain = plainName.test(name) && !isFolded && !reserved.has(name.toLowerCase());
-  return isPlain ? name : quotedName(name);
+  return isPlain ? name : quotedName(name, driver);
 }
 
-/** A name in double quotes, needed or not. */
-export function quotedName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+/** A name in the dialect's quotes, needed or not. */
+export function quotedName(name: string, driver?: string): string {
+  const quote = dialects[dialectOf(driver)].nameQuote ?? '"';
+  return quote + name.replaceAll(quote, quote + quote) + quote;
 }
