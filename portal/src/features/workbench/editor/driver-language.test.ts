@@ -36,6 +36,7 @@ it('reads comments, strings and names of MySQL as it does', () => {
     enter: ({ name, from, to }) => void (/Quoted|String|Comment/.test(name) && found.push(doc.slice(from, to))),
   });
   expect(found).toEqual(['`a b`', '"it\\"s"', '# from x']);
+  expect(view.dom.querySelector('.cm-quotedName')?.textContent).toBe('`a b`');
   view.destroy();
 });
 

@@ -21,8 +21,8 @@ const tsqlDialect = SQLDialect.define({
   specialVar: '@',
 });
 
-const tsql: Extension = [
-  sql({ dialect: tsqlDialect }),
+/** Names in brackets or backticks look like other names, and variables like functions. */
+const quotedNames: Extension = [
   syntaxHighlighting(
     HighlightStyle.define([
       { tag: tags.special(tags.name), color: 'var(--sql-function)' },
@@ -32,20 +32,22 @@ const tsql: Extension = [
   EditorView.theme({ '.cm-line .cm-quotedName': { color: 'var(--ink)' } }),
 ];
 
-const mysql: Extension = sql({
-  dialect: SQLDialect.define({
-    keywords: words(sqlKeywords, moreSqlKeywords, mysqlKeywords),
-    types: words(mysqlTypes),
-    builtin: words(mysqlFunctions),
-    hashComments: true,
-    spaceAfterDashes: true,
-    doubleQuotedStrings: true,
-    backslashEscapes: true,
-    identifierQuotes: '`',
-    operatorChars: '+-*/<>=~!%^&|:',
-    specialVar: '@',
-  }),
+const tsql: Extension = [sql({ dialect: tsqlDialect }), quotedNames];
+
+const mysqlDialect = SQLDialect.define({
+  keywords: words(sqlKeywords, moreSqlKeywords, mysqlKeywords),
+  types: words(mysqlTypes),
+  builtin: words(mysqlFunctions),
+  hashComments: true,
+  spaceAfterDashes: true,
+  doubleQuotedStrings: true,
+  backslashEscapes: true,
+  identifierQuotes: '`',
+  operatorChars: '+-*/<>=~!%^&|:',
+  specialVar: '@',
 });
+
+const mysql: Extension = [sql({ dialect: mysqlDialect }), quotedNames];
 
 /** The languages of dialects for which the editor's default, a union of all engines, isn't enough. */
 const languages: Record<Dialect['words'], Extension> = { common: [], mysql, tsql };
