@@ -15,6 +15,8 @@ export interface Dialect {
   readonly ignoresOpenComments?: boolean;
   /** Unquoted names become this case, so other names need quotes. */
   readonly foldsNames?: 'lower' | 'upper';
+  /** What a name is quoted with, if not with double quotes. */
+  readonly nameQuote?: '`';
   /** The placeholder of the parameter with this number, from 1. */
   placeholder(number: number, value: BoundValue): string;
   /** A query for the first rows of a table, whose name is already quoted. */
@@ -22,7 +24,7 @@ export interface Dialect {
   /** Absent if plans can't be requested. */
   readonly explain?: ExplainRules;
   /** What the editor highlights and offers. */
-  readonly words: 'common' | 'tsql';
+  readonly words: 'common' | 'mysql' | 'tsql';
   /** Language name in sql-formatter. */
   readonly formatter: 'clickhouse' | 'duckdb' | 'mysql' | 'postgresql' | 'snowflake' | 'sqlite' | 'trino' | 'tsql';
 }
@@ -161,6 +163,7 @@ const records = {
       wordStarts: '$',
     }),
     followBody: () => new MysqlBody(),
+    nameQuote: '`',
     // A text isn't compared as a date everywhere.
     placeholder: (_number, { type }) => (type === 'date' ? 'cast(? as date)' : '?'),
     preview: limited,
@@ -171,7 +174,7 @@ const records = {
       ask: (statement, isMeasured) =>
         `${isMeasured ? '/*M!100100 ANALYZE FORMAT=JSON */ /*!80018 EXPLAIN ANALYZE */' : 'EXPLAIN FORMAT=JSON'} ${statement}`,
     },
-    words: 'common',
+    words: 'mysql',
     formatter: 'mysql',
   },
   sqlserver: {

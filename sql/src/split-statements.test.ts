@@ -206,3 +206,48 @@ describe('splitting text for SQL Server', () => {
     expect(split(`${merge} select 1;`)).toEqual([merge, 'select 1']);
   });
 });
+
+describe('splitting text for MySQL', () => {
+  const split = (text: string) => texts(text, 'mysql');
+
+  it('follows its strings, names and comments', () => {
+    const parts = [
+      String.raw`select 'a\';b', "c\";d", 'e'';f', "g"";h"`,
+      'select `a;``b`',
+      'select 1--1, 2 - - 1',
+      "select _utf8mb4'a;b', N';', x'3b'",
+      'select @`a;b`, @"c;d", $x',
+    ];
+    expect(split(`${parts.join(" # it's; \n; -- it's;\n /* it's; /* */ ")}; select 2`)).toEqual([...parts, 'select 2']);
+  });
+
+  it('takes -- for a comment only before a blank', () => {
+    expect(split('select 5--1; --\n--\tx;\nselect 2')).toEqual(['select 5--1', 'select 2']);
+  });
+
+  it('keeps the text of comments that the server runs', () => {
+    expect(split('/*!50000 select 1; */')).toEqual(['/*!50000 select 1; */']);
+    expect(split('/*M!100100 select */ 1; /* x */; select 2')).toEqual(['/*M!100100 select */ 1', 'select 2']);
+  });
+
+  it.each([
+    'create procedure p() begin if a then select 1; end if; while b do select 2; end while; case c when 1 then select 3; end case; end',
+    'create definer = `a`@`b` function f() returns int begin declare x int; x: loop leave x; end loop; return case when true then 1 end; end',
+    'create or replace trigger t before insert on u for each row begin set @a = if(1, 2, 3); begin end; end',
+    'create event e on schedule every 1 day do begin delete from t; end',
+    'create procedure p() select 1',
+    'begin not atomic select 1; select 2; end',
+  ])('keeps the body of %j', (statement) => {
+    expect(split(`${statement}; select 9`)).toEqual([statement, 'select 9']);
+  });
+
+  it('ends other statements at each semicolon', () => {
+    expect(split('begin; select case when 1 then 2 end; create table begin_t (id int); commit; end')).toEqual([
+      'begin',
+      'select case when 1 then 2 end',
+      'create table begin_t (id int)',
+      'commit',
+      'end',
+    ]);
+  });
+});

@@ -8,7 +8,7 @@ export const formatSql = endpoint('POST', '/api/format-sql', {
     query: sqlTextShape,
     /** Determines the dialect; DuckDB if neither is given. */
     connectionId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-    dialect: Type.Optional(nullable(oneOf(['duckdb', 'postgres', 'sqlite']))),
+    dialect: Type.Optional(nullable(oneOf(['duckdb', 'mysql', 'postgres', 'sqlite']))),
   }),
   reply: Type.Object({
     query: Type.String(),

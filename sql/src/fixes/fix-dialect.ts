@@ -1,4 +1,5 @@
 /** Clauses and operators of another dialect. */
+import type { SqlDialect } from '../dialects.ts';
 import type { BrokenStatement, SqlFix } from './broken-statement.ts';
 
 /** `select top 10 …` where LIMIT is meant, and the reverse. */
@@ -42,7 +43,8 @@ function limitToTop(broken: BrokenStatement): SqlFix | undefined {
 export function fixLimitPair(broken: BrokenStatement): SqlFix | undefined {
   const at = broken.words.findIndex(({ lower }, index) => lower === 'limit' && broken.isSymbol(index + 2, ','));
   const [skipped, count] = [broken.word(at + 1), broken.word(at + 3)];
-  if (at < 0 || broken.dialect === 'sqlite' || skipped?.kind !== 'number' || count?.kind !== 'number') return undefined;
+  const isKnown = broken.dialect === 'sqlite' || broken.dialect === 'mysql';
+  if (at < 0 || isKnown || skipped?.kind !== 'number' || count?.kind !== 'number') return undefined;
   const text = `${count.text} ${broken.keyword('offset')} ${skipped.text}`;
   const edits = [{ from: skipped.start, to: count.end, text }];
   return {
@@ -76,13 +78,20 @@ export function fixRowNumber(broken: BrokenStatement): SqlFix | undefined {
 
 /** `x::int` where only CAST is understood. */
 export function fixDoubleColon(broken: BrokenStatement): SqlFix | undefined {
-  if (broken.dialect !== 'sqlserver' && broken.dialect !== 'sqlite') return undefined;
+  if (!['sqlserver', 'sqlite', 'mysql'].includes(broken.dialect)) return undefined;
   const found = /((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*|'[^']*')::([A-Za-z_]\w*(?:\(\d+(?:,\s*\d+)?\))?)/.exec(broken.text);
   if (!found) return undefined;
   const [written, value, type] = found;
-  const text = `cast(${value} as ${type === 'text' && broken.dialect === 'sqlserver' ? 'varchar(max)' : type})`;
+  const text = `cast(${value} as ${castType(type, broken.dialect)})`;
   const edits = [{ from: found.index, to: found.index + written.length, text }];
   return { sentence: 'Casts are written with CAST here.', label: `Use ${text}`, isCertain: true, edits };
+}
+
+function castType(type: string | undefined, dialect: SqlDialect): string | undefined {
+  if (dialect === 'sqlserver' && type === 'text') return 'varchar(max)';
+  if (dialect !== 'mysql') return type;
+  if (/^(?:small|big)?int(?:eger)?$/i.test(type ?? '')) return 'signed';
+  return /^(?:text|varchar)$/i.test(type ?? '') ? 'char' : type;
 }
 
 /** `'a' || b`, ILIKE, TRUE and FALSE on SQL Server. */

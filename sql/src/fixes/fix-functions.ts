@@ -5,9 +5,9 @@ import type { BrokenStatement, SqlFix } from './broken-statement.ts';
 import { nearest } from './likeness.ts';
 
 const unknownFunction =
-  /Function with name ["`]?([\w.]+)["`]? does not exist|function ([\w.]+)\(.*\) does not exist|no such function: (\w+)|'(\w+)' is not a recognized (?:built-in )?function name|(?:Cannot find|Could not find)[^"']*["'](?:dbo\.)?(\w+)["']|unknown function:? '?(\w+)|Function '(\w+)' not registered/i;
+  /Function with name ["`]?([\w.]+)["`]? does not exist|function ([\w.]+)\(.*\) does not exist|no such function: (\w+)|'(\w+)' is not a recognized (?:built-in )?function name|(?:Cannot find|Could not find)[^"']*["'](?:dbo\.)?(\w+)["']|unknown function:? '?(\w+)|Function '(\w+)' not registered|^FUNCTION ([\w.]+) does not exist|for routine '([\w.]+)'/i;
 const wrongCount =
-  /argument types '(\w+)\(|wrong number of arguments to function (\w+)\(|[Tt]he (\w+) function requires|function (\w+)\(.*\) does not exist|Unexpected parameters \(.*\) for function (\w+)/i;
+  /argument types '(\w+)\(|wrong number of arguments to function (\w+)\(|[Tt]he (\w+) function requires|function (\w+)\(.*\) does not exist|Unexpected parameters \(.*\) for function (\w+)|call to native function '(\w+)'/i;
 
 /** How a call is written in a dialect; undefined if it has no counterpart there. */
 type Rewrite = (args: readonly string[], dialect: SqlDialect) => string | undefined;
@@ -129,6 +129,28 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
   random: (_, dialect) => (isTsql(dialect) ? 'rand()' : undefined),
 };
 
+const concatenate: Rewrite = ([value = '', separator]) =>
+  `group_concat(${value}${separator === undefined ? '' : ` separator ${separator}`})`;
+
+/** Where MySQL's counterpart is not the one of the other engines. */
+const mysqlRewrites: Readonly<Record<string, Rewrite>> = {
+  isnull: called('ifnull'),
+  nvl: called('ifnull'),
+  getdate: called('now'),
+  getutcdate: called('utc_timestamp'),
+  sysdatetime: called('now'),
+  len: called('char_length'),
+  charindex: called('locate'),
+  strpos: ([text = '', part = '']) => `locate(${part}, ${text})`,
+  iif: called('if'),
+  dateadd: ([unit = '', count = '', date = '']) => `${date} + interval ${count} ${bare(unit)}`,
+  string_agg: concatenate,
+  listagg: concatenate,
+  average: called('avg'),
+  stdev: called('stddev'),
+  random: called('rand'),
+};
+
 const common =
   'abs avg cast ceil coalesce concat count date_trunc dense_rank extract first_value floor greatest lag last_value lead least length lower ltrim max median min nullif percentile_cont power rank replace round row_number rtrim sqrt string_agg substring sum trim upper year month day'.split(
     ' ',
@@ -150,7 +172,8 @@ function callOf(broken: BrokenStatement, name: string): number {
 function rewriteCall(broken: BrokenStatement, at: number): SqlFix | undefined {
   const word = broken.word(at);
   const end = broken.closing(at + 1);
-  const rewrite = word && Object.hasOwn(rewrites, word.lower) ? rewrites[word.lower] : undefined;
+  const known = broken.dialect === 'mysql' ? mysqlRewrites : rewrites;
+  const rewrite = word && Object.hasOwn(known, word.lower) ? known[word.lower] : undefined;
   if (!word || !rewrite || end < 0) return undefined;
   const args = broken.items(at + 2, end).map((item) => broken.slice(item));
   const written = rewrite(args, broken.dialect);

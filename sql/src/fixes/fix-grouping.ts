@@ -2,7 +2,7 @@
 import type { BrokenStatement, Edit, SqlFix } from './broken-statement.ts';
 
 const notGrouped =
-  /column "([^"]+)" must appear in the GROUP BY clause|Column '([^']+)' is invalid in the (?:select list|HAVING clause|ORDER BY clause)|in select clause is neither an aggregate nor in the group by clause|Column '([^']+)' is not under aggregate function|must be an aggregate expression or appear in GROUP BY clause/i;
+  /column "([^"]+)" must appear in the GROUP BY clause|Column '([^']+)' is invalid in the (?:select list|HAVING clause|ORDER BY clause)|in select clause is neither an aggregate nor in the group by clause|Column '([^']+)' is not under aggregate function|must be an aggregate expression or appear in GROUP BY clause|isn't in GROUP BY|is not in GROUP BY clause|without GROUP BY|if there is no GROUP BY clause/i;
 const aggregates = new Set(
   'count sum avg min max median mode stddev variance string_agg array_agg list any_value first last quantile_cont percentile_cont bool_and bool_or stdev var count_big arg_max arg_min'.split(
     ' ',
@@ -62,7 +62,7 @@ function withoutAlias(broken: BrokenStatement, first: number, last: number): str
 /** Moves the part of WHERE with the aggregate to HAVING. */
 export function fixAggregateInWhere(broken: BrokenStatement): SqlFix | undefined {
   if (
-    !/WHERE clause cannot contain aggregates|aggregate functions are not allowed in WHERE|misuse of aggregate|An aggregate may not appear in the WHERE/i.test(
+    !/WHERE clause cannot contain aggregates|aggregate functions are not allowed in WHERE|misuse of aggregate|An aggregate may not appear in the WHERE|Invalid use of group function/i.test(
       broken.title,
     )
   )
@@ -118,7 +118,7 @@ function isInWhere(broken: BrokenStatement, index: number, depth: number): boole
 }
 
 const ambiguous =
-  /Ambiguous reference to column name "([^"]+)"(?: \(use: "([^"]+)")?|column reference "([^"]+)" is ambiguous|ambiguous column name:? '?([^\s'.]+)|Column '([^']+)' is ambiguous/i;
+  /Ambiguous reference to column name "([^"]+)"(?: \(use: "([^"]+)")?|column reference "([^"]+)" is ambiguous|ambiguous column name:? '?([^\s'.]+)|Column '([^']+)' is ambiguous|^Column '([^'.]+)' in .* is ambiguous/i;
 
 export function fixAmbiguous(broken: BrokenStatement): SqlFix | undefined {
   const found = ambiguous.exec(broken.title);

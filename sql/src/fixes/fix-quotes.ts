@@ -14,20 +14,25 @@ export function fixCurlyQuotes({ text, words }: BrokenStatement): SqlFix | undef
 }
 
 export function fixForeignQuotes({ text, dialect, words }: BrokenStatement): SqlFix | undefined {
-  const { hasBackticks, brackets } = dialects[dialect].lexicon;
+  const { lexicon, nameQuote: quote = '"' } = dialects[dialect];
+  const { hasBackticks, brackets } = lexicon;
   const marks = [!hasBackticks && /`([^`\n]+)`/g, brackets === 'none' && /\[([A-Za-z_][\w ]*)\]/g];
   const isInString = (at: number) => words.some(({ kind, start, end }) => kind === 'string' && start < at && at < end);
   const found = marks
     .flatMap((mark) => (mark ? [...text.matchAll(mark)] : []))
     .filter(({ index }) => !isInString(index));
   const edits = found
-    .map(({ 0: written, 1: name = '', index }) => ({ from: index, to: index + written.length, text: quoted(name) }))
+    .map(({ 0: written, 1: name = '', index }) => ({
+      from: index,
+      to: index + written.length,
+      text: quoted(name, quote),
+    }))
     .sort((one, other) => one.from - other.from);
   if (edits.length === 0) return undefined;
-  return { sentence: 'Names are quoted with "…" here.', label: 'Change quotes', isCertain: true, edits };
+  return { sentence: `Names are quoted with ${quote}…${quote} here.`, label: 'Change quotes', isCertain: true, edits };
 }
 
-const quoted = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? name : `"${name}"`);
+const quoted = (name: string, quote: string) => (/^[A-Za-z_]\w*$/.test(name) ? name : quote + name + quote);
 
 /** `'Oxnard` without its end, and `'O'Brien'`. */
 export function fixOpenString(broken: BrokenStatement): SqlFix | undefined {
@@ -64,7 +69,7 @@ function openUntil(end: number, isCertain: boolean): SqlFix {
 }
 
 const unknownColumn =
-  /Referenced column "([^"]+)"|column "([^"]+)" does not exist|no such column: "?([^\s"]+)|(?:Invalid column name|invalid identifier) '([^']+)'|The multi-part identifier "([^"]+)"|Unknown expression (?:or function )?identifier `([^`]+)`|Column '([^']+)' cannot be resolved/i;
+  /Referenced column "([^"]+)"|column "([^"]+)" does not exist|no such column: "?([^\s"]+)|(?:Invalid column name|invalid identifier) '([^']+)'|The multi-part identifier "([^"]+)"|Unknown expression (?:or function )?identifier `([^`]+)`|Column '([^']+)' cannot be resolved|Unknown column '([^']+)'/i;
 const comparators = new Set(['=', '<', '>', '<=', '>=', '<>', '!=', '==', 'like', 'ilike', 'in']);
 
 /** `= Oxnard`, `= "Oxnard"` and `= Los Angeles`, which are values and not columns. */

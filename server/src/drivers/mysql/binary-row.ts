@@ -5,30 +5,39 @@ const unsigned = 32;
 const zerofill = 64;
 const noFixedDecimals = 31;
 
-/** Where a value is: in the packet, or the server's text for it, made from its binary form. Undefined for NULL. */
-export type Place = { bytes: Buffer; from: number; length: number } | undefined;
+/** Where a value is: in the packet, or the server's text for it, made from its binary form. One object serves a whole result. */
+export interface Place {
+  bytes: Buffer;
+  from: number;
+  length: number;
+}
 
-/** A value of a text row: a length and so many bytes. */
-export function readText(packet: Packet): Place {
+/** A value of a text row: a length and so many bytes. False for NULL. */
+export function readText(packet: Packet, place: Place): boolean {
   const { buffer } = packet;
   const first = buffer[packet.offset] as number;
-  if (first === 0xfb) {
+  if (first < 0xfb) {
+    place.length = first;
+    place.from = packet.offset + 1;
+  } else if (first === 0xfb) {
     packet.offset += 1;
-    return undefined;
+    return false;
+  } else {
+    place.length = readLength(packet, first);
+    place.from = packet.offset;
   }
-  const length = readLength(packet, first);
-  const from = packet.offset;
-  packet.offset += length;
+  place.bytes = buffer;
+  packet.offset = place.from + place.length;
   if (packet.offset > packet.end) throw new RangeError('The value is longer than its packet');
-  return { bytes: buffer, from, length };
+  return true;
 }
 
 function readLength(packet: Packet, first: number): number {
   const at = packet.offset + 1;
-  const width = first < 0xfb ? 0 : first === 0xfc ? 2 : first === 0xfd ? 3 : first === 0xfe ? 6 : -1;
+  const width = first === 0xfc ? 2 : first === 0xfd ? 3 : first === 0xfe ? 6 : -1;
   if (width < 0 || at + width > packet.end) throw new RangeError('The packet has no length here');
   packet.offset = first === 0xfe ? at + 8 : at + width;
-  return width === 0 ? first : packet.buffer.readUIntLE(at, width);
+  return packet.buffer.readUIntLE(at, width);
 }
 
 /** Which values of a binary row are NULL; moves to the first value. */
@@ -41,12 +50,16 @@ export function readNulls(packet: Packet, count: number): (index: number) => boo
 }
 
 /** A value of a binary row (MySQL: Protocol::BinaryResultsetRow), as the text that the server prints. */
-export function readBinary(packet: Packet, field: Field): Place {
+export function readBinary(packet: Packet, field: Field, place: Place): void {
   const plain = binaryText(packet, field);
-  if (plain === undefined) return readText(packet);
+  if (plain === undefined) {
+    if (!readText(packet, place)) throw new RangeError('The row has a NULL that its head lacks');
+    return;
+  }
   const text = (field.flags & zerofill) === 0 ? plain : plain.padStart(Math.min(field.columnLength, 255), '0');
-  const bytes = Buffer.from(text, 'latin1');
-  return { bytes, from: 0, length: bytes.length };
+  place.bytes = Buffer.from(text, 'latin1');
+  place.from = 0;
+  place.length = place.bytes.length;
 }
 
 function binaryText(packet: Packet, field: Field): string | undefined {

@@ -38,6 +38,7 @@ const binaryCharset = 63;
 const noScale = 31;
 const exactDigits = 15;
 const zeroDigit = 0x30;
+const quote = 0x22;
 
 const put = (out: JsonBytes, { json, length }: cell.CellText): number => {
   out.text(json);
@@ -98,19 +99,36 @@ function text(datatype: string, decode: (bytes: Buffer, from: number, length: nu
 const utf8 = (bytes: Buffer, from: number, length: number): string => bytes.toString('utf8', from, from + length);
 const unicodeText = (datatype: string): MysqlCodec => text(datatype, utf8);
 
-const reshaped = (datatype: string, reshape: (text: string) => string): MysqlCodec => ({
-  datatype,
-  write: (out, bytes, from, length) => put(out, cell.textCell(reshape(utf8(bytes, from, length)))),
+/** 2024-02-29 23:59:59.5 → 2024-02-29T23:59:59.5, with a Z for an instant: the session runs in UTC. The zero date is none. */
+const moment = (isInstant: boolean): MysqlCodec => ({
+  datatype: 'datetime',
+  write(out, bytes, from, length) {
+    if (!isMoment(bytes, from, length)) return put(out, cell.textCell(utf8(bytes, from, length)));
+    const isZoned =
+      isInstant && !(bytes[from] === zeroDigit && bytes.toString('latin1', from, from + 10) === '0000-00-00');
+    out.byte(quote);
+    out.copy(bytes, from, 10);
+    out.ascii('T');
+    out.copy(bytes, from + 11, length - 11);
+    if (isZoned) out.ascii('Z');
+    out.byte(quote);
+    return isZoned ? length + 1 : length;
+  },
 });
+const datetime = moment(false);
+const instant = moment(true);
 
-const withT = (value: string): string => value.replace(/^(\d+-\d\d-\d\d) /, '$1T');
-const datetime = reshaped('datetime', withT);
-/** An instant, because the session runs in UTC. The zero date is none. */
-const instant = reshaped('datetime', (value) =>
-  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/.test(value) && !value.startsWith('0000-00-00')
-    ? `${withT(value)}Z`
-    : withT(value),
-);
+/** YYYY-MM-DD HH:MM:SS, with or without a fraction. */
+function isMoment(bytes: Buffer, from: number, length: number): boolean {
+  if (length < 19 || length > 26 || length === 20) return false;
+  for (let at = 0; at < length; at += 1) {
+    const byte = bytes[from + at] as number;
+    const isRight = at < 20 && pattern[at] !== zeroDigit ? byte === pattern[at] : byte >= zeroDigit && byte <= 0x39;
+    if (!isRight) return false;
+  }
+  return true;
+}
+const pattern = Buffer.from('0000-00-00 00:00:00.');
 
 const blob: MysqlCodec = {
   datatype: 'blob',

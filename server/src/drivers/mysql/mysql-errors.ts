@@ -30,8 +30,14 @@ function placeOf(sql: string, errno: number, message: string): TextPosition | un
   return offset === undefined ? undefined : positionAt(sql, offset);
 }
 
-/** The message quotes up to 80 bytes from the faulty token on, and says in which line it is. */
 function offsetOfSyntax(sql: string, message: string): number | undefined {
+  const offset = offsetOfQuote(sql, message);
+  // After a faulty comma or parenthesis, the quote starts behind it.
+  return offset !== undefined && offset > 0 && /[^\S\n]/.test(sql[offset] ?? '') ? offset - 1 : offset;
+}
+
+/** The message quotes up to 80 bytes from the faulty token on, and says in which line it is. */
+function offsetOfQuote(sql: string, message: string): number | undefined {
   const [, quoted = '', line = ''] = /near '(.*)' at line (\d+)$/s.exec(message) ?? [];
   if (line === '') return undefined;
   // MariaDB shows that the text is cut.

@@ -7,6 +7,9 @@ import { type MysqlCodec, mysqlCodec, scaleOf } from './mysql-cells.ts';
 
 /** MySQL's limit for the columns of a table; a result has few more. */
 const mostColumns = 16_384;
+const bracket = 0x5b;
+const closingBracket = 0x5d;
+const comma = 0x2c;
 
 /** The rows of a statement, encoded as they arrive. While a frame is being sent, the connection is paused. */
 export class MysqlReading {
@@ -23,6 +26,7 @@ export class MysqlReading {
   /** Of a procedure, only the first result is shown. */
   #results = 0;
   #sending: Promise<void> | undefined;
+  readonly #place: Place = { bytes: Buffer.alloc(0), from: 0, length: 0 };
 
   constructor(
     connection: Connection,
@@ -118,25 +122,31 @@ export class MysqlReading {
 
   #write(packet: Packet): void {
     const { out } = this.#frames;
+    const fields = this.#fields;
+    const columns = this.#columns as Column[];
+    const isNull = this.#isBinary ? readNulls(packet, fields.length) : undefined;
     out.startRow();
-    out.ascii('[');
-    const isNull = this.#isBinary ? readNulls(packet, this.#fields.length) : undefined;
-    for (let index = 0; index < this.#fields.length; index += 1) {
-      if (index > 0) out.ascii(',');
-      const place = this.#placeOf(packet, index, isNull);
-      const length = place
-        ? (this.#codecs[index] as MysqlCodec).write(out, place.bytes, place.from, place.length)
-        : this.#writeNull();
-      const column = (this.#columns as Column[])[index] as Column;
+    for (let index = 0; index < fields.length; index += 1) {
+      out.byte(index === 0 ? bracket : comma);
+      const column = columns[index] as Column;
+      const length = this.#hasValue(packet, index, isNull) ? this.#writeValue(index) : this.#writeNull();
       if (length > column.maxValueLength) column.maxValueLength = length;
     }
     if (packet.offset !== packet.end) throw new RangeError('The row has more values than columns');
-    out.ascii(']');
+    out.byte(closingBracket);
   }
 
-  #placeOf(packet: Packet, index: number, isNull: ((index: number) => boolean) | undefined): Place {
-    if (isNull === undefined) return readText(packet);
-    return isNull(index) ? undefined : readBinary(packet, this.#fields[index] as Field);
+  /** Moves the place to the column's value; false for NULL. */
+  #hasValue(packet: Packet, index: number, isNull: ((index: number) => boolean) | undefined): boolean {
+    if (isNull === undefined) return readText(packet, this.#place);
+    if (isNull(index)) return false;
+    readBinary(packet, this.#fields[index] as Field, this.#place);
+    return true;
+  }
+
+  #writeValue(index: number): number {
+    const { bytes, from, length } = this.#place;
+    return (this.#codecs[index] as MysqlCodec).write(this.#frames.out, bytes, from, length);
   }
 
   #writeNull(): number {

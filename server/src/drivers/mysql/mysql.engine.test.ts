@@ -125,7 +125,7 @@ describe.skipIf(server === undefined)('MariaDB', () => {
     expect((await collect(session, 'select stamp from odd where id = 7')).text).toBe('[["2024-01-01T00:00:00.500Z"]]');
   });
 
-  it('reads text in the character set that the user chose', async () => {
+  it('reads text in the character set that the user chose [H116]', async () => {
     const session = await open();
     await collect(session, 'set names latin1');
     expect((await collect(session, "select words, 'ß' as `ä` from odd where id = 7")).text).toBe('[["é","ß"]]');

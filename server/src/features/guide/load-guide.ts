@@ -13,6 +13,7 @@ const guideGroups: readonly { readonly title: string; readonly files: readonly s
       'guide/intro-video.md',
       'guide/user-guide.md',
       'guide/parameters.md',
+      'guide/mysql.md',
       'guide/property-navigator.md',
       'guide/foreclosure-report.md',
       'guide/direct-integration.md',

@@ -149,6 +149,7 @@ describe('names and keywords as they are inserted', () => {
       '"EstimatedValue"',
     ],
     ['plain capitals for Snowflake', 'SELECT * FROM av|', 'AVM', 'snowflake', '"Valuation".AVM'],
+    ['a name in backticks for MySQL', 'SELECT o.y| FROM Valuation.`Odd name` o', 'Year Of', 'mysql', '`Year Of`'],
     ['both parts in quotes for PostgreSQL', 'SELECT * FROM av|', 'AVM', 'postgres', '"Valuation"."AVM"'],
     ['a name after an open quote', 'SELECT v."est| FROM Valuation.AVM v', 'EstimatedValue', undefined, undefined],
   ])('inserts %s', (_, text, label, driver, expected) => {

@@ -29,7 +29,7 @@ const weights = {
 const shownValues = 6;
 
 function writtenName(name: string, { index, isQuoted }: Pick<NameWorld, 'index' | 'isQuoted'>): string {
-  return isQuoted ? quotedName(name) : quoteName(name, index.driver);
+  return isQuoted ? quotedName(name, index.driver) : quoteName(name, index.driver);
 }
 
 export function tablePath({ schema, name }: TableEntry, index: SchemaIndex): string {

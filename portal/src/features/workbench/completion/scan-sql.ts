@@ -41,7 +41,7 @@ export function scanStatement(text: string, place: number): { tokens: SqlToken[]
     if (sign <= ' ') at += 1;
     else if (sign === '-' && text[at + 1] === '-') skipComment('\n', true);
     else if (sign === '/' && text[at + 1] === '*') skipComment('*/', false);
-    else if (sign === "'" || sign === '"') {
+    else if (sign === "'" || sign === '"' || sign === '`') {
       const end = endOfQuoted(text, at, sign);
       const isClosed = end <= text.length;
       const content = text.slice(at + 1, isClosed ? end - 1 : text.length).replaceAll(sign + sign, sign);

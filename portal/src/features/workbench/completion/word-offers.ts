@@ -1,5 +1,6 @@
 import { type Dialect, dialectOf, dialects } from '@platbook/sql/dialects';
 import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
+import { mysqlFunctions, mysqlTypes } from '../editor/mysql-words.ts';
 import { sqlFunctions, sqlKeywords, sqlTypes } from '../editor/sql-words.ts';
 import { tsqlTypes } from '../editor/tsql-words.ts';
 import type { Expected } from './expected-at.ts';
@@ -52,7 +53,19 @@ const tsql: typeof common = {
   inOperand: [...known(inOperand), 'TOP'],
 };
 
-const offered: Record<Dialect['words'], typeof common> = { common, tsql };
+/** Keywords of other engines that MySQL doesn't know. */
+const foreignToMysql = new Set(words('FILTER|FULL|FULL JOIN|FETCH|NULLS|FIRST|LAST|QUALIFY|ONLY|WITHIN'));
+const ofMysql = (list: readonly string[]) => list.filter((word) => !foreignToMysql.has(word));
+const mysql: typeof common = {
+  ...common,
+  starts: words('SELECT|WITH|VALUES|EXPLAIN|DESCRIBE|SHOW'),
+  afterTable: ofMysql(afterTable),
+  types: mysqlTypes,
+  afterOperand: [...ofMysql(afterOperand), ...words('REGEXP|DIV')],
+  functions: mysqlFunctions,
+};
+
+const offered: Record<Dialect['words'], typeof common> = { common, mysql, tsql };
 
 /** Adds the keywords, types and functions that are valid at the place, in the user's case. */
 export function offerWords(ranking: Ranking, { kind }: Expected, wordCase: WordCase, driver: string | undefined): void {

@@ -27,6 +27,19 @@ it('colors variables and names in brackets of T-SQL when the connection uses it,
   view.destroy();
 });
 
+it('reads comments, strings and names of MySQL as it does', () => {
+  const doc = 'select `a b`, "it\\"s", 1--1 # from x\nfrom t';
+  const view = new EditorView({ doc, parent: document.body, extensions: [sql({ dialect: sqlDialect })] });
+  speakLanguage(view, () => 'mysql');
+  const found: string[] = [];
+  ensureSyntaxTree(view.state, doc.length)?.iterate({
+    enter: ({ name, from, to }) => void (/Quoted|String|Comment/.test(name) && found.push(doc.slice(from, to))),
+  });
+  expect(found).toEqual(['`a b`', '"it\\"s"', '# from x']);
+  expect(view.dom.querySelector('.cm-quotedName')?.textContent).toBe('`a b`');
+  view.destroy();
+});
+
 it('highlights every function that the server answers on a T-SQL connection', () => {
   const doc = `select ${TSQL_FUNCTIONS.join(', ')}`;
   const view = new EditorView({ doc, parent: document.body, extensions: [sql({ dialect: sqlDialect })] });

@@ -5,6 +5,7 @@ import { EditorView, type PluginValue, ViewPlugin } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { type Dialect, dialectOf, dialects } from '@platbook/sql/dialects';
 import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
+import { mysqlFunctions, mysqlKeywords, mysqlTypes } from './mysql-words.ts';
 import { moreSqlKeywords, sqlKeywords } from './sql-words.ts';
 import { tsqlKeywords, tsqlTypes } from './tsql-words.ts';
 
@@ -20,8 +21,8 @@ const tsqlDialect = SQLDialect.define({
   specialVar: '@',
 });
 
-const tsql: Extension = [
-  sql({ dialect: tsqlDialect }),
+/** Names in brackets or backticks look like other names, and variables like functions. */
+const quotedNames: Extension = [
   syntaxHighlighting(
     HighlightStyle.define([
       { tag: tags.special(tags.name), color: 'var(--sql-function)' },
@@ -31,8 +32,25 @@ const tsql: Extension = [
   EditorView.theme({ '.cm-line .cm-quotedName': { color: 'var(--ink)' } }),
 ];
 
+const tsql: Extension = [sql({ dialect: tsqlDialect }), quotedNames];
+
+const mysqlDialect = SQLDialect.define({
+  keywords: words(sqlKeywords, moreSqlKeywords, mysqlKeywords),
+  types: words(mysqlTypes),
+  builtin: words(mysqlFunctions),
+  hashComments: true,
+  spaceAfterDashes: true,
+  doubleQuotedStrings: true,
+  backslashEscapes: true,
+  identifierQuotes: '`',
+  operatorChars: '+-*/<>=~!%^&|:',
+  specialVar: '@',
+});
+
+const mysql: Extension = [sql({ dialect: mysqlDialect }), quotedNames];
+
 /** The languages of dialects for which the editor's default, a union of all engines, isn't enough. */
-const languages: Record<Dialect['words'], Extension> = { common: [], tsql };
+const languages: Record<Dialect['words'], Extension> = { common: [], mysql, tsql };
 const languageOf = (driver: string | undefined): Extension => languages[dialects[dialectOf(driver)].words];
 
 /** Highlights the text in the language of the connection's driver and follows changes of the driver. */

@@ -15,10 +15,11 @@ export function quoteName(name: string, driver?: string): string {
   const folds = dialects[dialectOf(driver)].foldsNames;
   const folded = folds === undefined ? name : folds === 'lower' ? name.toLowerCase() : name.toUpperCase();
   const isPlain = plainName.test(name) && name === folded && !reserved.has(name.toLowerCase());
-  return isPlain ? name : quotedName(name);
+  return isPlain ? name : quotedName(name, driver);
 }
 
-/** A name in double quotes, needed or not. */
-export function quotedName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+/** A name in the dialect's quotes, needed or not. */
+export function quotedName(name: string, driver?: string): string {
+  const quote = dialects[dialectOf(driver)].nameQuote ?? '"';
+  return quote + name.replaceAll(quote, quote + quote) + quote;
 }

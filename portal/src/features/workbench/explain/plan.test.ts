@@ -10,6 +10,8 @@ describe('the request for a plan', () => {
     ['sqlite', 'select 1', false, 'EXPLAIN QUERY PLAN select 1'],
     ['snowflake', 'select 1;', true, 'EXPLAIN USING JSON select 1'],
     ['clickhouse', 'select 1', false, 'EXPLAIN json = 1, indexes = 1 select 1'],
+    ['mysql', 'select 1;', false, 'EXPLAIN FORMAT=JSON select 1'],
+    ['mysql', 'select 1', true, '/*M!100100 ANALYZE FORMAT=JSON */ /*!80018 EXPLAIN ANALYZE */ select 1'],
   ])('in %s for %s, measured: %s', (driver, statement, isMeasured, question) => {
     expect(explainSql(statement, driver, isMeasured)).toBe(question);
   });
@@ -124,6 +126,46 @@ describe('a plan', () => {
       [1, 'Seq Scan', 'public.lots', 40, 20, 8],
     ]);
     expect([plan?.totalMs, plan?.rowsRead]).toEqual([11, 20]);
+  });
+
+  it('of MariaDB has the tables of a join with their rows and times', () => {
+    const scan = { access_type: 'ALL', r_loops: 1, rows: 2, r_rows: 2, r_table_time_ms: 0.5, r_other_time_ms: 0.25 };
+    const lookup = { access_type: 'eq_ref', key: 'PRIMARY', r_loops: 4, rows: 1, r_rows: 0.5, r_table_time_ms: 0.25 };
+    const nested = [
+      { table: { table_name: 'p', ...scan, attached_condition: 'p.id > 1' } },
+      { 'block-nl-join': { table: { table_name: 'q', ...lookup } } },
+    ];
+    const block = { r_total_time_ms: 2, filesort: { sort_key: 'n desc', temporary_table: { nested_loop: nested } } };
+    const plan = readPlan('mysql', [[JSON.stringify({ query_block: block })]]);
+    expect(
+      plan?.steps.map(({ depth, name, about, expected, rows, ms }) => [depth, name, about, expected, rows, ms]),
+    ).toEqual([
+      [0, 'Sort', 'n desc', undefined, undefined, undefined],
+      [1, 'Temporary table', '', undefined, undefined, undefined],
+      [2, 'Join', '', undefined, undefined, undefined],
+      [3, 'Scan', 'p · p.id > 1', 2, 2, 0.75],
+      [3, 'Index lookup', 'q · by PRIMARY', 4, 2, 0.25],
+    ]);
+    expect([plan?.totalMs, plan?.rowsRead]).toEqual([2, 4]);
+  });
+
+  it('of MySQL that was measured is a tree, in which the time of a step leaves out those below', () => {
+    const text = [
+      '-> Nested loop inner join  (cost=4.95 rows=9) (actual time=0.1..3 rows=9 loops=1)',
+      '    -> Filter: (p.id > 1)  (cost=0.55 rows=3) (actual time=0.02..1 rows=3 loops=1)',
+      '        -> Table scan on p  (cost=0.55 rows=3) (actual time=0.01..0.5 rows=3 loops=1)',
+      '    -> Single-row index lookup on q using PRIMARY (id=p.id)  (cost=0.25 rows=1) (actual time=0.1..0.5 rows=1 loops=3)',
+    ].join('\n');
+    const plan = readPlan('mysql', [[text]]);
+    expect(
+      plan?.steps.map(({ depth, name, about, expected, rows, ms }) => [depth, name, about, expected, rows, ms]),
+    ).toEqual([
+      [0, 'Nested loop inner join', '', 9, 9, 0.5],
+      [1, 'Filter', '(p.id > 1)', 3, 3, 0.5],
+      [2, 'Table scan', 'p', 3, 3, 0.5],
+      [1, 'Single-row index lookup', 'q using PRIMARY (id=p.id)', 1, 3, 1.5],
+    ]);
+    expect([plan?.totalMs, plan?.rowsRead]).toEqual([3, 6]);
   });
 
   it('of SQLite is a tree of sentences without figures', () => {
