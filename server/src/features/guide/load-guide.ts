@@ -51,6 +51,7 @@ const guideGroups: readonly { readonly title: string; readonly files: readonly s
       'guide/run-it-for-real.md',
       'guide/several-nodes.md',
       'guide/administration.md',
+      'guide/clickhouse.md',
       'operating.md',
       'configuration.md',
     ],
