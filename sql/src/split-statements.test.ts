@@ -45,6 +45,17 @@ describe('splitting text into statements', () => {
     expect(texts(`${trigger}; select 1`, 'sqlite')).toEqual([trigger, 'select 1']);
   });
 
+  it('follows the escapes, tags and comments of ClickHouse', () => {
+    const one = String.raw`select 'a\';b', "c\";d", ${'`e\\`;f`'}, $$;$$, $1$;$1$, a$b /* /* ; */ ; */`.trimEnd();
+    expect(
+      texts(
+        `${one.slice(0, one.indexOf(' /*'))}; select 2 # ;\n; select 3 #! ;\n; select 4 // ;\n; select 5 -- ;`,
+        'clickhouse',
+      ),
+    ).toEqual([one.slice(0, one.indexOf(' /*')), 'select 2', 'select 3', 'select 4', 'select 5']);
+    expect(texts('/* /* ; */ ; */ select 1; select #a;b', 'clickhouse')).toEqual(['select 1', 'select #a', 'b']);
+  });
+
   const anyText = fc.array(fc.integer({ max: 0xffff, min: 0 })).map((codes) => String.fromCharCode(...codes));
 
   it('covers every character of any text with tokens', () => {

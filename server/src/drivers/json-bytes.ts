@@ -86,6 +86,15 @@ export class JsonBytes {
       this.length += this.bytes.write(json, this.length);
   }
 
+  /** Bytes that are JSON already. */
+  copy(source: Uint8Array, from: number, to: number): void {
+    if (!this.reserve(to - from)) return;
+    const { bytes } = this;
+    let at = this.length;
+    for (let index = from; index < to; index += 1) bytes[at++] = source[index] as number;
+    this.length = at;
+  }
+
   /** Bytes as a JSON string; false, with nothing written, if one of them is not ASCII or needs escaping. */
   plainText(source: Uint8Array, from: number, length: number): boolean {
     if (!this.reserve(length + 2)) return true;

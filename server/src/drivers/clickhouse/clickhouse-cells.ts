@@ -13,6 +13,8 @@ export interface ClickHouseCodec {
   isInteger?: boolean;
   /** Numbers that JavaScript can represent: as short as they can be. */
   isFloat?: boolean;
+  /** Its text needs no change unless it has a fraction. */
+  isInstant?: boolean;
   /** Of an interval. */
   unit?: string;
 }
@@ -20,6 +22,7 @@ export interface ClickHouseCodec {
 const text = (datatype: string): ClickHouseCodec => ({ datatype, fromText: cell.textCell });
 const instant: ClickHouseCodec = {
   datatype: 'datetime',
+  isInstant: true,
   fromText: (value) => cell.textCell(value.replace(/(?:\.0+|(\.\d*?)0+)Z$/, '$1Z')),
 };
 const number = {
@@ -62,6 +65,11 @@ export function columnOf(name: string, { datatype, scale }: ClickHouseCodec): Co
 
 const quote = 0x22;
 const backslash = 0x5c;
+const minus = 0x2d;
+const point = 0x2e;
+const zero = 0x30;
+/** Of the point after the seconds of an instant. */
+const fractionAt = 19;
 
 /** Writes the cell at [from, to) of a row, which is JSON of the server. False if it isn't. */
 export function writeCell(
@@ -73,6 +81,7 @@ export function writeCell(
   column: Column,
 ): boolean {
   const first = row[from] as number;
+  if ((first === minus || isDigit(first)) && copyNumber(out, row, from, to, codec, column)) return true;
   if (first === quote) return writeString(out, row, from + 1, to - 1, codec, column);
   const written = row.toString('latin1', from, to);
   if (first === 0x5b || first === 0x7b) {
@@ -84,6 +93,36 @@ export function writeCell(
   const shown = numberCell(written, codec);
   return shown !== undefined && put(out, column, shown);
 }
+
+const mostDigits = 15;
+
+/** Copies a number without an exponent that needs no quotes; false, with nothing written, if it isn't one. */
+function copyNumber(
+  out: JsonBytes,
+  row: Buffer,
+  from: number,
+  to: number,
+  { isFloat, datatype, unit }: ClickHouseCodec,
+  column: Column,
+): boolean {
+  if (datatype === 'json' || unit !== undefined || (to - from > mostDigits && !isFloat)) return false;
+  let at = row[from] === minus ? from + 1 : from;
+  const start = at;
+  while (isDigit(row[at] as number)) at += 1;
+  if (at === start || (row[start] === zero && (at > start + 1 || (at > from + 1 && at === to)))) return false;
+  if (row[at] === point) {
+    const fraction = at + 1;
+    at = fraction;
+    while (isDigit(row[at] as number)) at += 1;
+    if (at === fraction) return false;
+  }
+  if (at !== to) return false;
+  out.copy(row, from, to);
+  if (to - from > column.maxValueLength) column.maxValueLength = to - from;
+  return true;
+}
+
+const isDigit = (byte: number): boolean => byte >= zero && byte <= 0x39;
 
 function put(out: JsonBytes, column: Column, { json, length }: cell.CellText): boolean {
   if (length > column.maxValueLength) column.maxValueLength = length;
@@ -112,8 +151,8 @@ function writeString(
   codec: ClickHouseCodec,
   column: Column,
 ): boolean {
-  const isPlain = codec.fromText === cell.textCell && !codec.isBinary;
-  if (isPlain && out.plainText(row, from, to - from)) {
+  const isPlain = codec.isInstant ? row[from + fractionAt] !== point : codec.fromText === cell.textCell;
+  if (isPlain && !codec.isBinary && out.plainText(row, from, to - from)) {
     if (to - from > column.maxValueLength) column.maxValueLength = to - from;
     return true;
   }
@@ -122,11 +161,26 @@ function writeString(
     const decoded = unescapeBytes(bytes);
     return decoded !== undefined && put(out, column, cell.blobCell(decoded));
   }
+  if (isPlain && copyText(out, row, from, to, column)) return true;
   try {
     return put(out, column, codec.fromText(JSON.parse(`"${bytes.toString()}"`) as string));
   } catch {
     return false;
   }
+}
+
+/** Copies UTF-8 without escapes; false, with nothing written, if it has some. */
+function copyText(out: JsonBytes, row: Buffer, from: number, to: number, column: Column): boolean {
+  let length = 0;
+  for (let at = from; at < to; at += 1) {
+    const byte = row[at] as number;
+    if (byte < 0x20 || byte === backslash) return false;
+    // Continuation bytes have no length of their own; four bytes are two UTF-16 units.
+    if (byte < 0x80 || byte >= 0xc0) length += byte >= 0xf0 ? 2 : 1;
+  }
+  out.copy(row, from - 1, to + 1);
+  if (length > column.maxValueLength) column.maxValueLength = length;
+  return true;
 }
 
 const escapes: Readonly<Record<string, number>> = {
@@ -186,14 +240,11 @@ export function valueEnd(row: Buffer, from: number): number {
   return 0;
 }
 
-/** Most strings have no backslash, and searching for the quote is native. */
 function stringEnd(row: Buffer, open: number): number {
-  let at = row.indexOf(quote, open + 1);
-  while (at >= 0) {
-    let slashes = 0;
-    while (row[at - 1 - slashes] === backslash) slashes += 1;
-    if (slashes % 2 === 0) return at + 1;
-    at = row.indexOf(quote, at + 1);
+  for (let at = open + 1; at < row.length; at += 1) {
+    const byte = row[at];
+    if (byte === quote) return at + 1;
+    if (byte === backslash) at += 1;
   }
   return 0;
 }

@@ -54,6 +54,7 @@ const guideGroups: readonly { readonly title: string; readonly files: readonly s
       'guide/administration.md',
       'guide/snowflake.md',
       'guide/trino.md',
+      'guide/clickhouse.md',
       'operating.md',
       'configuration.md',
     ],

@@ -113,6 +113,7 @@ def portions(connection, sql, form, params):
 class Front(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     wbufsize = 0
+    disable_nagle_algorithm = True
 
     def log_message(self, *_):
         pass

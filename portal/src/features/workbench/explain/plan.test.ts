@@ -208,6 +208,28 @@ describe('a plan', () => {
     });
   });
 
+  it('of ClickHouse has its indexes, and leaves out steps that only compute columns', () => {
+    const index = { 'Initial Granules': 12, 'Selected Granules': 12 };
+    const scan = {
+      'Node Type': 'ReadFromMergeTree',
+      Description: 'county.parcel',
+      Indexes: [
+        { ...index, Type: 'Partition', Condition: 'true' },
+        { ...index, Type: 'PrimaryKey', Condition: '(id in [501, +Inf))', 'Selected Granules': 3 },
+      ],
+    };
+    const compute = { 'Node Type': 'Expression', Description: 'Before ORDER BY', Plans: [scan] };
+    const sort = { 'Node Type': 'Sorting', Description: 'Sorting for ORDER BY', Plans: [compute] };
+    expect(readPlan('clickhouse', [[JSON.stringify([{ Plan: sort }])]])?.steps).toEqual([
+      { depth: 0, name: 'Sorting', about: 'Sorting for ORDER BY' },
+      {
+        depth: 1,
+        name: 'ReadFromMergeTree',
+        about: 'county.parcel · PrimaryKey (id in [501, +Inf)) · 3 of 12 granules',
+      },
+    ]);
+  });
+
   it('is undefined for unknown output', () => {
     expect(readPlan('duckdb', [['x', 'no json']])).toBeUndefined();
     expect(readPlan('postgres', [])).toBeUndefined();
