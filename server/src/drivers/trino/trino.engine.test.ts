@@ -11,7 +11,7 @@ import { findFix } from '@platbook/sql/fixes/find-fix';
 import { startTrino, trinoFolder } from '../../testing/engines/start-trino.ts';
 import { makeCertificate } from '../../testing/fakes/make-certificate.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import type { Session, StatementError } from '../driver.ts';
+import { memoryMessage, type Session, type StatementError } from '../driver.ts';
 import { collect, driverSuite, surroundings } from '../driver-suite.ts';
 import { openTrino } from './open-trino.ts';
 import { trino } from './trino.ts';
@@ -220,6 +220,12 @@ describe.skipIf(trinoFolder === undefined)('on a Trino server', async () => {
       expect(await rowsOf(session, 'select current_timezone(), current_schema')).toEqual([['America/New_York', 'sf1']]);
       expect(await failureOf(session, endless)).toEqual([
         'The query ran longer than the database allows',
+        undefined,
+        undefined,
+      ]);
+      await collect(session, "set session query_max_memory = '1MB'");
+      expect(await failureOf(session, 'select count(distinct comment) from tpch.sf1.lineitem')).toEqual([
+        memoryMessage,
         undefined,
         undefined,
       ]);
