@@ -223,6 +223,7 @@ describe.skipIf(trinoFolder === undefined)('on a Trino server', async () => {
         undefined,
         undefined,
       ]);
+      await collect(session, 'reset session query_max_run_time');
       await collect(session, "set session query_max_memory = '1MB'");
       expect(await failureOf(session, 'select count(distinct comment) from tpch.sf1.lineitem')).toEqual([
         memoryMessage,
