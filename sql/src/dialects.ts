@@ -24,7 +24,7 @@ export interface Dialect {
   /** Absent if plans can't be requested. */
   readonly explain?: ExplainRules;
   /** What the editor highlights and offers. */
-  readonly words: 'common' | 'mysql' | 'tsql';
+  readonly words: 'common' | 'mysql' | 'trino' | 'tsql';
   /** Language name in sql-formatter. */
   readonly formatter: 'clickhouse' | 'duckdb' | 'mysql' | 'postgresql' | 'snowflake' | 'sqlite' | 'trino' | 'tsql';
 }
@@ -211,7 +211,7 @@ const records = {
       canMeasure: false,
       ask: (statement) => `EXPLAIN (TYPE LOGICAL, FORMAT JSON) ${statement}`,
     },
-    words: 'common',
+    words: 'trino',
     formatter: 'trino',
   },
 } satisfies Record<string, Dialect>;

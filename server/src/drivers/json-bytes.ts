@@ -72,7 +72,7 @@ export class JsonBytes {
     this.length = at;
   }
 
-  /** Bytes that are ASCII already. */
+  /** Bytes that are JSON already. */
   copy(source: Uint8Array, from: number, length: number): void {
     if (!this.reserve(length)) return;
     const { bytes } = this;
@@ -84,15 +84,6 @@ export class JsonBytes {
   text(json: string): void {
     if (this.reserve(json.length <= shortText ? 3 * json.length : Buffer.byteLength(json)))
       this.length += this.bytes.write(json, this.length);
-  }
-
-  /** Bytes that are JSON already. */
-  copy(source: Uint8Array, from: number, to: number): void {
-    if (!this.reserve(to - from)) return;
-    const { bytes } = this;
-    let at = this.length;
-    for (let index = from; index < to; index += 1) bytes[at++] = source[index] as number;
-    this.length = at;
   }
 
   /** Bytes as a JSON string; false, with nothing written, if one of them is not ASCII or needs escaping. */

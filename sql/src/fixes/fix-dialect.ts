@@ -78,7 +78,7 @@ export function fixRowNumber(broken: BrokenStatement): SqlFix | undefined {
 
 /** `x::int` where only CAST is understood. */
 export function fixDoubleColon(broken: BrokenStatement): SqlFix | undefined {
-  if (!['sqlserver', 'sqlite', 'mysql'].includes(broken.dialect)) return undefined;
+  if (!['sqlserver', 'sqlite', 'mysql', 'trino'].includes(broken.dialect)) return undefined;
   const found = /((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*|'[^']*')::([A-Za-z_]\w*(?:\(\d+(?:,\s*\d+)?\))?)/.exec(broken.text);
   if (!found) return undefined;
   const [written, value, type] = found;

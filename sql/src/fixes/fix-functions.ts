@@ -40,13 +40,14 @@ const choose: Rewrite = ([condition, yes, no], dialect) =>
 const addTime: Rewrite = ([unit = '', count = '', date = ''], dialect) => {
   if (isTsql(dialect)) return `dateadd(${bare(unit)}, ${count}, ${date})`;
   if (dialect === 'sqlite') return `date(${date}, ${count} || ' ${bare(unit)}')`;
+  if (dialect === 'trino') return `date_add(${text(unit)}, ${count}, ${date})`;
   return dialect === 'duckdb'
     ? `${date} + to_${plural(unit)}(${count})`
     : `${date} + ${count} * interval '1 ${bare(unit)}'`;
 };
 const timeBetween: Rewrite = ([unit = '', from = '', to = ''], dialect) => {
   if (isTsql(dialect)) return `datediff(${bare(unit)}, ${from}, ${to})`;
-  if (dialect === 'duckdb') return `date_diff(${text(unit)}, ${from}, ${to})`;
+  if (dialect === 'duckdb' || dialect === 'trino') return `date_diff(${text(unit)}, ${from}, ${to})`;
   if (bare(unit) !== 'day') return undefined;
   return dialect === 'sqlite'
     ? `cast(julianday(${to}) - julianday(${from}) as int)`
@@ -67,12 +68,15 @@ const toText: Rewrite = ([value = '', format = ''], dialect) => {
     .replace(/(?<!%)MM/g, '%m')
     .replace(/DD/gi, '%d')
     .replace(/HH24/gi, '%H');
+  if (dialect === 'trino') return `date_format(${value}, ${pattern.replaceAll('%M', '%i')})`;
   return dialect === 'sqlite' ? `strftime(${pattern}, ${value})` : `strftime(${value}, ${pattern})`;
 };
 const convert: Rewrite = ([type, value], dialect) =>
   isTsql(dialect) ? undefined : value === undefined ? undefined : `cast(${value} as ${type})`;
 const joinTexts: Rewrite = ([value = '', separator = "','"], dialect) =>
-  dialect === 'sqlite' ? `group_concat(${value}, ${separator})` : `string_agg(${value}, ${separator})`;
+  dialect === 'sqlite'
+    ? `group_concat(${value}, ${separator})`
+    : `${dialect === 'trino' ? 'listagg' : 'string_agg'}(${value}, ${separator})`;
 
 /** Functions that some dialect has, in lower case. */
 const rewrites: Readonly<Record<string, Rewrite>> = {

@@ -92,5 +92,5 @@ export function fixTextArgument(broken: BrokenStatement): SqlFix | undefined {
 }
 
 function numberTypeOf({ dialect }: BrokenStatement): string {
-  return dialect === 'duckdb' ? 'double' : dialect === 'postgres' ? 'numeric' : 'float';
+  return dialect === 'duckdb' || dialect === 'trino' ? 'double' : dialect === 'postgres' ? 'numeric' : 'float';
 }

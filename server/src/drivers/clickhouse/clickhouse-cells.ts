@@ -117,7 +117,7 @@ function copyNumber(
     if (at === fraction) return false;
   }
   if (at !== to) return false;
-  out.copy(row, from, to);
+  out.copy(row, from, to - from);
   if (to - from > column.maxValueLength) column.maxValueLength = to - from;
   return true;
 }
@@ -178,7 +178,7 @@ function copyText(out: JsonBytes, row: Buffer, from: number, to: number, column:
     // Continuation bytes have no length of their own; four bytes are two UTF-16 units.
     if (byte < 0x80 || byte >= 0xc0) length += byte >= 0xf0 ? 2 : 1;
   }
-  out.copy(row, from - 1, to + 1);
+  out.copy(row, from - 1, to - from + 2);
   if (length > column.maxValueLength) column.maxValueLength = length;
   return true;
 }

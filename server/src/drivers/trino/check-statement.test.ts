@@ -59,3 +59,8 @@ it.each([
 it('refuses EXPLAIN of EXPLAIN without end', () => {
   expect(() => checkStatement('explain '.repeat(100_000))).toThrow('EXPLAIN is not available');
 });
+
+it('calls a misspelled word a syntax error', () => {
+  expect(() => checkStatement('selct 1')).toThrow('Syntax error at "SELCT"');
+  expect(() => checkStatement('insert into t select 1')).toThrow('INSERT is not available: only queries');
+});

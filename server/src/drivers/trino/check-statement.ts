@@ -11,6 +11,11 @@ export interface StatementKind {
 
 const queries = new Set(['SELECT', 'WITH', 'VALUES', 'TABLE', '(']);
 const reads = new Set(['SHOW', 'DESCRIBE', 'DESC', 'USE', 'COMMIT', 'ROLLBACK', 'START', 'DEALLOCATE']);
+const changing = new Set(
+  'ALTER ANALYZE CALL COMMENT CREATE DELETE DENY DROP EXECUTE EXPLAIN GRANT INSERT MERGE PREPARE REFRESH RESET REVOKE SET TRUNCATE UPDATE'.split(
+    ' ',
+  ),
+);
 const settings = new Set(['SET SESSION', 'SET TIME', 'SET PATH', 'RESET SESSION']);
 
 type Place = (start: number) => TextPosition;
@@ -84,10 +89,13 @@ function checkExecuted(next: Words, place: Place): StatementKind {
   return { kind: 'EXECUTE IMMEDIATE' };
 }
 
+/** A misspelled word is a syntax error, which the editor can fix; the server would say the same. */
 function refused({ text, start }: Word, place: Place): StatementError {
-  const shown = text === '' ? 'This' : text.slice(0, 40);
+  const shown = text.slice(0, 40);
   return new StatementError(
-    `${shown} is not available: only queries, SHOW, DESCRIBE, EXPLAIN and settings of the session can run here`,
+    changing.has(text)
+      ? `${shown} is not available: only queries, SHOW, DESCRIBE, EXPLAIN and settings of the session can run here`
+      : `Syntax error at "${shown}": a statement starts with SELECT, WITH, VALUES, TABLE, SHOW, DESCRIBE or EXPLAIN`,
     place(start),
   );
 }

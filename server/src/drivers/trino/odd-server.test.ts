@@ -286,7 +286,7 @@ it('keeps what a statement set for the next one, and forgets it at a reset', asy
     'x-trino-user': 'reader',
     'x-trino-source': 'platbook',
     'x-trino-catalog': 'lake',
-    'x-trino-schema': 'b%C3%A4r',
+    'x-trino-schema': 'bär',
     'x-trino-session': 'query_max_run_time=24h,time_zone_id=America%2FNew_York',
     'x-trino-prepared-statement': 'p=SELECT+%3F',
   });

@@ -5,10 +5,13 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { offsetAt } from '@platbook/sql/error-position';
+import { applyFix } from '@platbook/sql/fixes/broken-statement';
+import { findFix } from '@platbook/sql/fixes/find-fix';
 import { startTrino, trinoFolder } from '../../testing/engines/start-trino.ts';
 import { makeCertificate } from '../../testing/fakes/make-certificate.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import type { Session } from '../driver.ts';
+import { memoryMessage, type Session, type StatementError } from '../driver.ts';
 import { collect, driverSuite, surroundings } from '../driver-suite.ts';
 import { openTrino } from './open-trino.ts';
 import { trino } from './trino.ts';
@@ -22,7 +25,7 @@ function writeTables(folder: string): void {
   mkdirSync(schema, { recursive: true });
   writeFileSync(
     join(folder, 'meta', '.county.trinoSchema'),
-    JSON.stringify({ ownerName: 'admin', ownerType: 'USER', parameters: {} }),
+    JSON.stringify({ writerVersion: '476', ownerName: 'admin', ownerType: 'USER', parameters: {} }),
   );
   const dataColumns = [
     { name: 'id', type: 'bigint', comment: 'The parcel', properties: {} },
@@ -220,6 +223,13 @@ describe.skipIf(trinoFolder === undefined)('on a Trino server', async () => {
         undefined,
         undefined,
       ]);
+      await collect(session, 'reset session query_max_run_time');
+      await collect(session, "set session query_max_memory = '1MB'");
+      expect(await failureOf(session, 'select count(distinct comment) from tpch.sf1.lineitem')).toEqual([
+        memoryMessage,
+        undefined,
+        undefined,
+      ]);
       await collect(session, 'start transaction read only');
       expect(await rowsOf(session, 'select count(*) from nation')).toEqual([[25]]);
       await session.reset?.();
@@ -272,6 +282,50 @@ describe.skipIf(trinoFolder === undefined)('on a Trino server', async () => {
         11,
       ]);
       expect(await failureOf(session, 'select 1 / 0')).toEqual(['Division by zero', undefined, undefined]);
+    });
+  });
+
+  it('has errors that the editor can fix', async () => {
+    const tables = [
+      {
+        name: 'nation',
+        columns: ['nationkey', 'name', 'regionkey', 'comment'].map((name) => ({
+          name,
+          type: name.endsWith('key') ? 'bigint' : 'varchar',
+        })),
+      },
+    ];
+    const cases = [
+      ['selct * from nation', 'select * from nation'],
+      ['select * frm nation', 'select * from nation'],
+      ['select name, from nation', 'select name from nation'],
+      ['select count(*)) from nation', 'select count(*) from nation'],
+      ['select name, count(*) from nation', 'select name, count(*) from nation group by name'],
+      ['select name from nation where name = PERU', "select name from nation where name = 'PERU'"],
+      ['select name from nation where name = "PERU"', "select name from nation where name = 'PERU'"],
+      ['select name from nation where name = ‘PERU’', "select name from nation where name = 'PERU'"],
+      ['select top 5 name from nation', 'select name from nation limit 5'],
+      ['select nvl(name, comment) from nation', 'select coalesce(name, comment) from nation'],
+      ['select len(name) from nation', 'select length(name) from nation'],
+      ['select getdate()', 'select now()'],
+      ['select nationkey::varchar from nation', 'select cast(nationkey as varchar) from nation'],
+      ['select sum(name) from nation', 'select sum(try_cast(name as double)) from nation'],
+      ["select to_char(current_date, 'YYYY-MM') from nation", "select date_format(current_date, '%Y-%m') from nation"],
+    ];
+    await use(async (session) => {
+      const found = [];
+      for (const [broken = '', meant = ''] of cases) {
+        const {
+          message: title,
+          line,
+          column,
+        } = (await collect(session, broken).catch((error) => error)) as StatementError;
+        const offset = line === undefined ? undefined : offsetAt(broken, line, column ?? 1);
+        const fix = findFix({ text: broken, dialect: 'trino', title, offset, tables });
+        found.push([broken, fix ? applyFix(broken, fix) : title]);
+        expect(await failureOf(session, meant)).toBe('no failure');
+      }
+      expect(found).toEqual(cases);
     });
   });
 

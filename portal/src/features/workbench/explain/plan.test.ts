@@ -12,6 +12,7 @@ describe('the request for a plan', () => {
     ['clickhouse', 'select 1', false, 'EXPLAIN json = 1, indexes = 1 select 1'],
     ['mysql', 'select 1;', false, 'EXPLAIN FORMAT=JSON select 1'],
     ['mysql', 'select 1', true, '/*M!100100 ANALYZE FORMAT=JSON */ /*!80018 EXPLAIN ANALYZE */ select 1'],
+    ['trino', 'select 1', false, 'EXPLAIN (TYPE LOGICAL, FORMAT JSON) select 1'],
   ])('in %s for %s, measured: %s', (driver, statement, isMeasured, question) => {
     expect(explainSql(statement, driver, isMeasured)).toBe(question);
   });
@@ -23,6 +24,7 @@ describe('the request for a plan', () => {
     ['postgres', 'create temp table a as select 1', false],
     ['sqlite', 'select 1', false],
     ['snowflake', 'select 1', false],
+    ['trino', 'select 1', false],
   ])('can be measured in %s only if the statement reads: %s', (driver, statement, expected) => {
     expect(isMeasurable(statement, driver)).toBe(expected);
   });
@@ -227,6 +229,30 @@ describe('a plan', () => {
         name: 'ReadFromMergeTree',
         about: 'county.parcel · PrimaryKey (id in [501, +Inf)) · 3 of 12 granules',
       },
+    ]);
+  });
+
+  it('of Trino is a tree of estimates, which can be missing', () => {
+    const scan = {
+      id: '0',
+      name: 'ScanFilterProject',
+      descriptor: { table: 'tpch:tiny:nation', filterPredicate: '(nationkey > bigint 3)' },
+      details: ['nationkey := tpch:nationkey'],
+      estimates: [{ outputRowCount: 'NaN' }],
+      children: [],
+    };
+    const root = {
+      id: '10',
+      name: 'Output',
+      descriptor: { columnNames: '[_col0]' },
+      details: ['_col0 := count'],
+      estimates: [{ outputRowCount: 1 }],
+      children: [scan],
+    };
+    const plan = readPlan('trino', [[JSON.stringify(root)]]);
+    expect(plan?.steps).toEqual([
+      { depth: 0, name: 'Output', about: '_col0 := count', expected: 1 },
+      { depth: 1, name: 'Scan Filter Project', about: 'tpch:tiny:nation · (nationkey > bigint 3)' },
     ]);
   });
 
