@@ -17,7 +17,7 @@ import { RunRow } from './RunRow.tsx';
 export function RecentWork() {
   const call = useEndpoint(getHome, { isBackground: true });
   const { data } = call;
-  const rows = data && Math.max(data.queries.length, data.runs.length);
+  const rows = data && Math.max(data.queries.length, data.runs.length, data.shared.length);
   useEffect(() => {
     if (rows !== undefined) setLocal('homeRows', rows);
   }, [rows]);
@@ -36,9 +36,20 @@ export function RecentWork() {
 }
 
 function Lists({ home }: { home: Home }) {
-  const { queries, runs, hasReports } = home;
+  const { queries, runs, shared, hasReports } = home;
   return (
     <div className="home-recent-lists tiles">
+      {shared.length > 0 && (
+        <List title="Shared with you">
+          {shared.map(({ queryId, name, by, at, view, path }) => (
+            <RecentRow key={queryId} at={at} note={`${viewNames[view]} from ${by}`}>
+              <Link className="ink m" to={path}>
+                {name || 'New query'}
+              </Link>
+            </RecentRow>
+          ))}
+        </List>
+      )}
       {queries.length > 0 && (
         <List title="Recent queries">
           {queries.map((query) => (
@@ -87,6 +98,7 @@ function ReportList() {
   );
 }
 
+const viewNames = { query: 'Query', chart: 'Chart', result: 'Result' } as const;
 const lastTexts = { run: 'You ran it', saved: 'Saved' } as const;
 
 function NothingYet({ home }: { home: Home }) {

@@ -43,3 +43,20 @@ export async function deleteShare(db: Database, queryId: string, personId: strin
     .executeTakeFirst();
   return row?.permission;
 }
+
+/** The queries shared with a person by name since then, newest first. */
+export async function listSharedWith(db: Database, personId: string, since: string, limit: number) {
+  const rows = await db
+    .selectFrom('query_shares')
+    .innerJoin('queries', 'queries.id', 'query_shares.query_id')
+    .innerJoin('people', 'people.id', 'query_shares.shared_by')
+    .select(['query_id', 'queries.name', 'shared_at', 'email', 'given_name', 'surname'])
+    .where('query_shares.person_id', '=', personId)
+    .where('queries.deleted_at', 'is', null)
+    .where('shared_at', '>=', since)
+    .orderBy('shared_at', 'desc')
+    .orderBy('query_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ queryId: row.query_id, name: row.name, by: displayNameOf(row), at: row.shared_at }));
+}
