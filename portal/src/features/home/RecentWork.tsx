@@ -13,14 +13,15 @@ import { NewsList } from './NewsList.tsx';
 import { List, RecentRow } from './RecentRow.tsx';
 import { RunRow } from './RunRow.tsx';
 
-/** What the user did last, and what is new in their data. */
-export function RecentWork() {
+/** What the user did last, what was shared with them, and what is new in their data. A first visit shows it only after a share. */
+export function RecentWork({ isFirstVisit }: { isFirstVisit: boolean }) {
   const call = useEndpoint(getHome, { isBackground: true });
   const { data } = call;
   const rows = data && Math.max(data.queries.length, data.runs.length, data.shared.length);
   useEffect(() => {
     if (rows !== undefined) setLocal('homeRows', rows);
   }, [rows]);
+  if (isFirstVisit && !data?.shared.length) return null;
   return (
     <section className="home-recent plate" aria-labelledby="home-recent" aria-busy={call.isPending}>
       <div className="home-h2 row">

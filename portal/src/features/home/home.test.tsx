@@ -281,8 +281,16 @@ describe('what a user did last', () => {
   it("isn't on the first visit, which shows the first steps", async () => {
     const { server } = open({ user: { newUser: true } });
     await screen.findByRole('dialog', { name: /^First steps/ });
-    await waitFor(() => expect(server.countOf(updateUser)).toBe(1));
-    expect([blocks().includes('Pick up where you left off'), server.countOf(getHome)]).toEqual([false, 0]);
+    await waitFor(() => expect([updateUser, getHome].map(server.countOf)).toEqual([1, 1]));
+    expect(blocks().includes('Pick up where you left off')).toBe(false);
+  });
+
+  it('is there on the first visit of a user whom a colleague already shared something with', async () => {
+    const shared = { queryId: 'q2', name: 'Sales', by: 'Alex Kim', at, view: 'result' as const };
+    open({ user: { newUser: true }, home: { shared: [{ ...shared, path: '/query-table/q2?link=l1' }] } });
+    expect(within(await list('Shared with you')).getByRole('link').getAttribute('href')).toBe(
+      '/query-table/q2?link=l1',
+    );
   });
 
   it("says that it couldn't be loaded, next to a button to try again", async () => {
