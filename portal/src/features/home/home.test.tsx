@@ -288,9 +288,11 @@ describe('what a user did last', () => {
   it('is there on the first visit of a user whom a colleague already shared something with', async () => {
     const shared = { queryId: 'q2', name: 'Sales', by: 'Alex Kim', at, view: 'result' as const };
     open({ user: { newUser: true }, home: { shared: [{ ...shared, path: '/query-table/q2?link=l1' }] } });
-    expect(within(await list('Shared with you')).getByRole('link').getAttribute('href')).toBe(
-      '/query-table/q2?link=l1',
-    );
+    expect(
+      within(await list('Shared with you'))
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/query-table/q2?link=l1');
   });
 
   it("says that it couldn't be loaded, next to a button to try again", async () => {
