@@ -2,7 +2,7 @@
 import type { BrokenStatement, Edit, SqlFix } from './broken-statement.ts';
 
 const notGrouped =
-  /column "([^"]+)" must appear in the GROUP BY clause|Column '([^']+)' is invalid in the (?:select list|HAVING clause|ORDER BY clause)/i;
+  /column "([^"]+)" must appear in the GROUP BY clause|Column '([^']+)' is invalid in the (?:select list|HAVING clause)/i;
 const aggregates = new Set(
   'count sum avg min max median mode stddev variance string_agg array_agg list any_value first last quantile_cont percentile_cont bool_and bool_or stdev var count_big arg_max arg_min'.split(
     ' ',
