@@ -54,7 +54,9 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
       // Returns the focus, which removing the element would not.
       dialog.close();
       // A field with `autofocus` already had it when the dialog was shown.
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+      const { activeElement, body } = document;
+      const isLost = activeElement === null || activeElement === body || dialog.contains(activeElement);
+      if (isLost && opener instanceof HTMLElement) opener.focus();
     };
   }, [opener]);
   useEscape(box, onClose);
