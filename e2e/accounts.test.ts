@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSmtpServer } from '../server/src/testing/fakes/start-smtp-server.ts';
+import { quotedText } from '../server/src/testing/reading/quoted-text.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { fillSignIn } from './workbench.ts';
@@ -36,7 +37,7 @@ it('lets a user reset a forgotten password by an email sent over SMTP, change it
   await page.waitForURL(`${url}/password-reset`);
   await page.getByText('An email has been sent with further instruction.').waitFor();
 
-  const linkOf = () => /https?:\S+\/password-reset\/[\w-]+/.exec(textOf(mailServer.mails.at(-1)?.raw))?.[0];
+  const linkOf = () => /https?:\S+\/password-reset\/[\w-]+/.exec(quotedText(mailServer.mails.at(-1)?.raw))?.[0];
   await expect.poll(linkOf).toContain(`${url}/password-reset/`);
   expect(mailServer.mails).toMatchObject([{ to: [email], isEncrypted: true, user: 'platbook' }]);
   const link = linkOf() as string;
@@ -76,8 +77,3 @@ it('lets a user reset a forgotten password by an email sent over SMTP, change it
 });
 
 /** The text as an email program shows it: soft line breaks are removed (RFC 2045 §6.7). */
-function textOf(raw = ''): string {
-  return raw
-    .replaceAll('=\r\n', '')
-    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}

@@ -152,13 +152,15 @@ const particular: readonly View[] = [
       );
       await page.getByRole('button', { name: 'Show meanings' }).click();
       await page.getByRole('button', { name: 'Totals' }).click();
-      await page.getByRole('menuitemradio', { name: 'Average' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Average' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Maximum' }).click();
+      await page.keyboard.press('Escape');
       await page.getByRole('gridcell', { name: /^Average of EstimatedValue/ }).waitFor();
     },
     async leave(page) {
       await page.getByRole('button', { name: 'Show meanings' }).click();
       await page.getByRole('button', { name: 'Totals' }).click();
-      await page.getByRole('menuitemradio', { name: 'None' }).click();
+      await page.getByRole('menuitem', { name: 'None' }).click();
     },
   },
   afterRun(

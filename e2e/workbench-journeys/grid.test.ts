@@ -137,8 +137,11 @@ it('shows what codes mean, totals of the selection, and numbers in a chosen form
   await page.getByRole('button', { name: 'Show meanings' }).press('Enter');
   await grid.getByRole('gridcell', { name: 'SFR · Single-family detached' }).first().waitFor();
   await page.getByRole('button', { name: 'Totals' }).press('Enter');
-  await page.getByRole('menuitemradio', { name: 'None' }).press('s');
-  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'Sum' }).press('Enter');
+  await page.keyboard.press('m');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await grid.getByRole('gridcell', { name: 'Minimum of share: 0' }).waitFor();
   const total = grid.getByRole('gridcell', { name: /^Sum of share: / });
   await expect.poll(() => total.textContent()).toBe('642,642.86');
   expect(await accessibilityProblems(page)).toEqual([]);

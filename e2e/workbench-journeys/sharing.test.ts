@@ -1,9 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { startSmtpServer } from '../../server/src/testing/fakes/start-smtp-server.ts';
+import { quotedText } from '../../server/src/testing/reading/quoted-text.ts';
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
 import { startJourneys } from '../journey.ts';
 import { downloadBy, editorOf, resultsOf, saveAs, writeSql } from '../workbench.ts';
 
-const { openAs, product } = startJourneys();
+const { openAs, product, start } = startJourneys();
 
 async function openDrawer(page: Page) {
   await page.getByRole('button', { name: 'Queries', exact: true }).click();
@@ -58,9 +63,8 @@ function countClicks() {
   return counter;
 }
 
-it('charts a result and shares it with a colleague in 6 clicks, who sees the chart after 1 and is seen to have opened it', async () => {
-  const { page: mine, context } = await openAs('licensed@example.com', '/queries/new');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+/** Runs a query, charts it and shares it with Theo Reyes, in at most 6 clicks. */
+async function chartAndShare(mine: Page, name: string): Promise<Locator> {
   await mine.getByRole('combobox', { name: 'Connection' }).selectOption({ label: 'Property Data (trial)' });
   await writeSql(mine, homesByCounty);
   const author = countClicks();
@@ -72,7 +76,7 @@ it('charts a result and shares it with a colleague in 6 clicks, who sees the cha
   const dialog = mine.getByRole('dialog', { name: /^Share/ });
   await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
   expect(await accessibilityProblems(mine)).toEqual([]);
-  await mine.keyboard.type('Homes <b>by</b> county');
+  await mine.keyboard.type(name);
   await author.click(dialog.getByRole('button', { name: 'Save and continue' }));
   await dialog.getByRole('combobox', { name: 'Add people' }).waitFor();
   await mine.keyboard.type('theo');
@@ -83,6 +87,18 @@ it('charts a result and shares it with a colleague in 6 clicks, who sees the cha
   await author.click(dialog.getByRole('button', { name: 'Send' }));
   await dialog.getByRole('list', { name: 'People with access' }).getByText('Theo Reyes').waitFor();
   expect(author.count).toBeLessThanOrEqual(6);
+  return dialog;
+}
+
+async function seesSharedChart(theirs: Page): Promise<void> {
+  await theirs.getByRole('region', { name: 'Chart' }).getByRole('img').waitFor();
+  await theirs.getByText(/^5 rows, .* run by Lena Marsh$/).waitFor();
+  for (const name of ['Run again', 'Clone']) await theirs.getByRole('button', { name }).waitFor();
+}
+
+it('charts a result and shares it with a colleague in 6 clicks, who sees the chart 1 click from Home and is seen to have opened it', async () => {
+  const { page: mine } = await openAs('licensed@example.com', '/queries/new');
+  const dialog = await chartAndShare(mine, 'Homes <b>by</b> county');
 
   const { db } = product().services;
   const mail = await db.selectFrom('mails').select(['recipient', 'subject']).executeTakeFirst();
@@ -91,15 +107,20 @@ it('charts a result and shares it with a colleague in 6 clicks, who sees the cha
     subject: 'Lena Marsh shared “Homes <b>by</b> county” with you',
   });
   const { page: theirs } = await openAs('trial@example.com', '/home');
-  await theirs.getByRole('button', { name: 'Notifications, unread: 1' }).click();
+  await theirs.getByRole('button', { name: 'Notifications, unread: 1' }).waitFor();
+  const shared = theirs.getByRole('region', { name: 'Shared with you' });
+  await shared.getByText('Chart from Lena Marsh').waitFor();
+  expect(await accessibilityProblems(theirs)).toEqual([]);
   const colleague = countClicks();
-  await colleague.click(theirs.getByRole('link', { name: 'Lena Marsh shared “Homes <b>by</b> county” with you' }));
-  await theirs.getByRole('region', { name: 'Chart' }).getByRole('img').waitFor();
-  await theirs.getByText(/^5 rows, .* run by Lena Marsh$/).waitFor();
+  await colleague.click(shared.getByRole('link', { name: 'Homes <b>by</b> county' }));
+  await seesSharedChart(theirs);
   expect(colleague.count).toBe(1);
-  for (const name of ['Run again', 'Clone']) await theirs.getByRole('button', { name }).waitFor();
   expect(await accessibilityProblems(theirs)).toEqual([]);
   const address = theirs.url();
+  await theirs.goto(`${product().url}/home`);
+  await theirs.getByRole('button', { name: 'Notifications, unread: 1' }).click();
+  const notice = theirs.getByRole('link', { name: 'Lena Marsh shared “Homes <b>by</b> county” with you' });
+  expect(await notice.getAttribute('href')).toBe(address.replace(product().url, ''));
 
   await mine.keyboard.press('Escape');
   await mine.getByRole('button', { name: 'Share', exact: true }).click();
@@ -116,6 +137,39 @@ it('charts a result and shares it with a colleague in 6 clicks, who sees the cha
   await dialog.getByRole('list', { name: 'People with access' }).waitFor({ state: 'detached' });
   await theirs.goto(address);
   await theirs.getByRole('heading', { name: 'Query not found' }).waitFor();
+});
+
+it('emails a colleague a link that opens the chart at once, in a browser where they are signed in', async () => {
+  const mailServer = await startSmtpServer();
+  onTestFinished(() => mailServer.stop());
+  const authority = temporaryFolder('mail');
+  writeFileSync(join(authority, 'ca.pem'), mailServer.ca);
+  const { url } = await start({
+    env: {
+      MAIL_SMTP_URL: `smtp://platbook:right%2Fpassword@127.0.0.1:${mailServer.port}`,
+      NODE_EXTRA_CA_CERTS: join(authority, 'ca.pem'),
+    },
+  });
+  const { page: theirs, context } = await openAs('trial@example.com', `${url}/home`);
+  const { page: mine } = await openAs('licensed@example.com', `${url}/queries/new`);
+  await chartAndShare(mine, 'Homes by county');
+  await expect.poll(() => mailServer.mails.length, { timeout: 30_000 }).toBe(1);
+  const [mail] = mailServer.mails;
+  expect(mail?.to).toEqual(['trial@example.com']);
+
+  // Another site, as a webmail is: the session's cookie must be sent with a link from there.
+  await context.route('http://mail.example/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: /<!doctype html>.*<\/html>/s.exec(quotedText(mail?.raw))?.[0] ?? '',
+    }),
+  );
+  await theirs.goto('http://mail.example/inbox/1');
+  const colleague = countClicks();
+  await colleague.click(theirs.getByRole('link', { name: 'Open chart' }));
+  await seesSharedChart(theirs);
+  expect(colleague.count).toBe(1);
+  expect(theirs.url()).toMatch(new RegExp(`^${url}/query-chart/`));
 });
 
 it('shows the last result again to the owner who reopens a query, its rows and its chart, and its age to a colleague', async () => {

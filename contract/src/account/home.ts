@@ -47,6 +47,18 @@ const homeShape = Type.Object({
       hasNewerData: Type.Boolean(),
     }),
   ),
+  /** Queries that were shared with the caller by name in the last 30 days, newest first. */
+  shared: Type.Array(
+    Type.Object({
+      queryId: Type.String(),
+      name: Type.String(),
+      by: Type.String(),
+      at: Type.String({ format: 'date-time' }),
+      view: oneOf(['query', 'chart', 'result']),
+      /** Opens the result that was shared, while it is available. */
+      path: Type.String(),
+    }),
+  ),
   /** Whether the caller opened a property report before; the list needs the property index and is another call. */
   hasReports: Type.Boolean(),
   data: nullable(Type.Object({ asOf: Type.String(), builtAt: Type.String() })),
@@ -55,7 +67,7 @@ const homeShape = Type.Object({
 export type Home = Static<typeof homeShape>;
 
 export const getHome = endpoint('GET', '/api/home', {
-  summary: "Returns the caller's latest queries and runs, and what is new in their data.",
+  summary: "Returns the caller's latest queries and runs, what was shared with them, and what is new in their data.",
   reply: homeShape,
 });
 

@@ -25,6 +25,10 @@ export type PropertyApiExample = Static<typeof exampleShape>;
 
 export const getPropertyApiExample = endpoint('GET', '/api/property-api-example', {
   summary:
-    "Returns a sample property the caller can access, for trying the property API. Doesn't count as an API call.",
-  reply: Type.Object({ example: nullable(exampleShape) }),
+    "Returns a sample property the caller can access, for trying the property API, and the endpoints their license can't call. Doesn't count as an API call.",
+  reply: Type.Object({
+    example: nullable(exampleShape),
+    /** Names as in the API Explorer: `property/detail`. */
+    locked: Type.Array(Type.String()),
+  }),
 });

@@ -71,6 +71,8 @@ export const reportEntryShape = Type.Object({
   name: Type.String(),
   description: Type.String(),
   locked: nullable(Type.String()),
+  /** Of a locked report: the packs that have its data. */
+  packs: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   asOf: nullable(Type.String()),
   refreshedAt: nullable(Type.String({ format: 'date-time' })),
   small: nullable(smallPictureShape),

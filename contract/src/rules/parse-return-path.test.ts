@@ -10,6 +10,7 @@ describe('the path to return to after sign-in', () => {
     '/queries/new?connectionName=Property%20Data&run=true',
     '/queries/3f0b#x',
     '/solutionpack/spfcl',
+    '/requestaccess?kind=table&subject=Tax.TaxAssessor&from=%2Fpn',
     '/solutioncatalog?industry=Retail',
     '/queries/new?q=a%2Fb//c',
   ])('keeps a page of the product: %s [R042]', (path) => expect(parseReturnPath(path, ours)).toBe(path));

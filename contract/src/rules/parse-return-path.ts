@@ -2,7 +2,7 @@
 
 const MAXIMUM_LENGTH = 4_096;
 const pages =
-  /^\/(?:$|(?:home|queries|query-chart|query-table|reports|visualize|profile|directintegration|solutioncatalog|solutionpack|propertyreports|propertynavigator|pn|usagemetrics|admin|termsofuse|api-explorer|documentation)(?:\/|$))/i;
+  /^\/(?:$|(?:home|queries|query-chart|query-table|reports|visualize|profile|directintegration|solutioncatalog|solutionpack|propertyreports|propertynavigator|pn|usagemetrics|admin|termsofuse|api-explorer|requestaccess|documentation)(?:\/|$))/i;
 // Control characters, the backslash (browsers treat it as a slash) and encoded slashes that a server could decode.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const unsafe = /[\u0000-\u001f\u007f\\]/;

@@ -22,6 +22,8 @@ const queryShareShape = Type.Object({
   person: foundPersonShape,
   permission: permissionShape,
   sharedAt: Type.String(),
+  /** The person left the owner's team, or joined another: what was shared with them by name stays. */
+  isOutsideTeam: Type.Boolean(),
 });
 export type QueryShare = Static<typeof queryShareShape>;
 

@@ -2,6 +2,7 @@ import { telephoneAddress } from '@platbook/ui/browser/telephone-address';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { RequestAccess } from '../access/RequestAccess.tsx';
 import { usePortal } from '../state/use-portal.ts';
 import type { ReportFacts } from './report-facts.ts';
 import { factsOf, type SectionId } from './report-sections.ts';
@@ -64,7 +65,7 @@ export function DataSection({ facts, ...section }: DataSectionProps) {
   if (facts.isLocked(...objects))
     return (
       <Section id={section.id}>
-        <LockLine>
+        <LockLine table={objects[0]}>
           {title} needs the {datasets[objects[0]?.split('.')[0] ?? ''] ?? 'matching'} dataset, which isn't in your
           packs.
         </LockLine>
@@ -78,11 +79,12 @@ export function DataSection({ facts, ...section }: DataSectionProps) {
   );
 }
 
-export function LockLine({ children }: { children: ReactNode }) {
+export function LockLine({ children, table }: { children: ReactNode; table?: string | undefined }) {
   return (
     <div className="lockrow note sales middle mt12">
       <Icon of={Lock} />
       <span className="grow">{children}</span>
+      {table && <RequestAccess look="link" asked={{ kind: 'table', subject: table }} />}
       <ContactSales />
     </div>
   );

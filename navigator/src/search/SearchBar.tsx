@@ -4,11 +4,14 @@ import { titleCase } from '@platbook/property/title-case';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Removable } from '@platbook/ui/widgets/Removable.tsx';
-import { Search, X } from 'lucide-react';
+import { Lock, Search, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { findLockedCounty } from '../access/locked-county.ts';
+import { RequestAccess } from '../access/RequestAccess.tsx';
 import { goToReport } from '../state/go-to-report.ts';
 import { lookAt } from '../state/in-step.ts';
 import { changeSearch, choosePlace, removePlace, useSearch } from '../state/use-search.ts';
+import { useStart } from '../state/use-start.ts';
 import { keepRecent } from './recent-searches.ts';
 import { SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './use-suggestions.ts';
@@ -27,7 +30,7 @@ function chooseSuggestion(suggestion: Suggestion): void {
 }
 
 export function SearchBar() {
-  const { place, ids, list } = useSearch().search;
+  const { place } = useSearch().search;
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -71,25 +74,23 @@ export function SearchBar() {
       if (isShown) setIsOpen(false);
       else setText('');
       setActive(-1);
-    } else if (event.key === 'Backspace' && text === '' && place) clearPlace();
+    } else if (event.key === 'Backspace' && text === '' && place) removePlace();
   };
-  const clearPlace = () => {
-    removePlace();
-    input.current?.focus();
-  };
-  const closeList = () => {
-    changeSearch({ ids: undefined, list: undefined });
-    input.current?.focus();
+  const clearText = () => {
+    setText('');
+    setIsOpen(false);
   };
 
   return (
-    <search className="srch holds shrinks">
+    <search
+      className="srch holds shrinks"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
+      }}
+    >
       <div className="input lg">
         <Icon of={Search} />
-        {place && <SearchTag text={place.label} onRemove={clearPlace} />}
-        {ids && (
-          <SearchTag text={list ?? 'Selected properties'} action={`Close list ${list ?? ''}`} onRemove={closeList} />
-        )}
+        <SearchTags onRemoved={() => input.current?.focus()} />
         <input
           ref={input}
           type="text"
@@ -110,10 +111,9 @@ export function SearchBar() {
           }}
           onFocus={() => setIsOpen(true)}
           onClick={() => setIsOpen(true)}
-          onBlur={() => setIsOpen(false)}
           onKeyDown={onKeyDown}
         />
-        {text && <ClearButton onClear={() => setText('')} />}
+        {text && <ClearButton onClear={clearText} />}
       </div>
       <Suggestions isShown={isShown} found={found} text={text}>
         <div id={listId} role="listbox" aria-label="Suggestions">
@@ -121,6 +121,27 @@ export function SearchBar() {
         </div>
       </Suggestions>
     </search>
+  );
+}
+
+/** The place and the list that the results are limited to. */
+function SearchTags({ onRemoved }: { onRemoved: () => void }) {
+  const { place, ids, list } = useSearch().search;
+  const clearPlace = () => {
+    removePlace();
+    onRemoved();
+  };
+  const closeList = () => {
+    changeSearch({ ids: undefined, list: undefined });
+    onRemoved();
+  };
+  return (
+    <>
+      {place && <SearchTag text={place.label} onRemove={clearPlace} />}
+      {ids && (
+        <SearchTag text={list ?? 'Selected properties'} action={`Close list ${list ?? ''}`} onRemove={closeList} />
+      )}
+    </>
   );
 }
 
@@ -148,6 +169,7 @@ interface SuggestionsProps {
 }
 
 function Suggestions({ isShown, found: { all, mended, isCurrent, failure }, text, children }: SuggestionsProps) {
+  const county = findLockedCounty(text, useStart());
   return (
     <>
       <div className="sugs pop placed" hidden={!isShown}>
@@ -162,9 +184,18 @@ function Suggestions({ isShown, found: { all, mended, isCurrent, failure }, text
             {failure === undefined ? `No matches for “${text.trim()}”` : failureText(failure)}
           </p>
         )}
+        {isShown && county && (
+          // The box keeps the focus, so that the list stays open until the click.
+          <p className="sug-none row wrap s-13" onPointerDown={(event) => event.preventDefault()}>
+            <Icon of={Lock} size={14} className="sales" />
+            <span className="grow">{county.name} isn't in your license.</span>
+            <RequestAccess look="link" asked={{ kind: 'counties', subject: county.fips }} />
+          </p>
+        )}
       </div>
       <span className="sr" role="status">
         {isShown && isCurrent ? `${all.length} ${all.length === 1 ? 'suggestion' : 'suggestions'}` : ''}
+        {isShown && isCurrent && county ? `. ${county.name} isn't in your license` : ''}
         {isShown && mended ? `, for ${mended}` : ''}
       </span>
     </>

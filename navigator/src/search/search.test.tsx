@@ -1,3 +1,4 @@
+import { listAccessRequests } from '@platbook/contract/account/access-requests';
 import {
   countProperties,
   getNavigatorStart,
@@ -8,6 +9,7 @@ import {
 } from '@platbook/contract/property/property-search';
 import { createSavedSearch, exportProperties, listSavedSearches } from '@platbook/contract/property/saved-searches';
 import { screen, waitFor, within } from '@testing-library/react';
+import { buildAccessRequest } from '../../../portal/src/testing/build-access-request.ts';
 import { refusal } from '../../../portal/src/testing/fake-server.ts';
 import { hits, navigatorStart } from '../testing/answer-navigator.ts';
 import { renderNavigator } from '../testing/render-navigator.tsx';
@@ -148,6 +150,58 @@ it('shows a lock and the sales contact for a group that is in none of the packs'
     'To license data, call sales at',
   );
   expect(within(dialog).getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toMatch(/^tel:/);
+});
+
+describe('data outside the license', () => {
+  const wantedOf = (link: HTMLElement) => {
+    const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://x');
+    return { pathname, ...Object.fromEntries(searchParams) };
+  };
+
+  it('is requested in the portal from locked filters, with the search to return to', async () => {
+    const { user, server } = renderNavigator('/navigator?zip=32205', {
+      prepare: (fake) =>
+        fake.answers(getNavigatorStart, { ...navigatorStart, fields: [{ key: 'zip' }], lockedFields: ['flood'] }),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Hazard.*locked/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hazard filters' }));
+    const link = await dialog.findByRole('link', { name: 'Request access' });
+    expect(wantedOf(link)).toEqual({
+      ...{ pathname: '/requestaccess', kind: 'table', subject: 'Hazard.PropertyHazard' },
+      from: '/propertynavigator?search=zip%3D32205',
+    });
+    expect(link.getAttribute('target')).toBe('_top');
+    expect(server.countOf(listAccessRequests)).toBe(1);
+  });
+
+  it('shows when it was requested', async () => {
+    const asked = buildAccessRequest({ subject: 'Hazard.PropertyHazard' });
+    const { user } = renderNavigator('/navigator', {
+      prepare: (fake) => {
+        fake.answers(getNavigatorStart, { ...navigatorStart, fields: [{ key: 'zip' }], lockedFields: ['flood'] });
+        fake.answers(listAccessRequests, [asked]);
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Hazard.*locked/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hazard filters' }));
+    await dialog.findByText('Requested on Jun 30, 2026');
+    expect(dialog.queryByRole('link', { name: 'Request access' })).toBeNull();
+  });
+
+  it('is requested from the search box for a county, which Tab reaches', async () => {
+    const { user } = renderNavigator('/navigator');
+    await user.type(await screen.findByRole('combobox', { name: 'Address, owner, parcel, ZIP, place' }), 'Duval');
+    await screen.findByText('No matches for “Duval”');
+    expect(screen.queryByRole('link', { name: 'Request access' })).toBeNull();
+    await user.clear(screen.getByRole('combobox', { name: 'Address, owner, parcel, ZIP, place' }));
+    await user.keyboard('cook county, il');
+    await screen.findByText("Cook IL isn't in your license.");
+    await user.tab();
+    await user.tab();
+    const link = screen.getByRole('link', { name: 'Request access' });
+    expect(document.activeElement).toBe(link);
+    expect(wantedOf(link)).toMatchObject({ kind: 'counties', counties: '17031', from: '/propertynavigator' });
+  });
 });
 
 it('pages, sorts and chooses columns in the table, and saves selected rows as a list', async () => {

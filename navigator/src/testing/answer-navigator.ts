@@ -1,3 +1,4 @@
+import { listAccessRequests } from '@platbook/contract/account/access-requests';
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { propertyFields } from '@platbook/contract/property/property-fields';
 import { clusterProperties, getMapTile } from '@platbook/contract/property/property-map';
@@ -37,6 +38,7 @@ export const navigatorStart: ReplyOf<typeof getNavigatorStart> = {
 };
 
 export function answerNavigator(server: FakeServer): void {
+  server.answers(listAccessRequests, []);
   server.answers(getNavigatorStart, navigatorStart);
   server.answers(searchProperties, { rows: hits, next: null, previous: null });
   server.answers(countProperties, { count: hits.length });

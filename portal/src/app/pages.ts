@@ -42,6 +42,7 @@ export const pages = list([
   { path: '/usagemetrics', layout: 'portal', title: 'Usage metrics', palette: { place: 7, words: 'queries run rows exports' }, view: '/usagemetrics?of=everybody', component: load(() => import('../features/reports/UsagePage.tsx'), 'UsagePage') },
   { path: '/admin/{-$page}', layout: 'portal', title: 'Administration', menu: { place: 4, icon: ShieldCheck, isForAdmins: true }, component: load(() => import('../features/admin/AdminLayout.tsx'), 'AdminLayout') },
   { path: '/api-explorer', layout: 'portal', title: 'API Explorer', view: '/api-explorer', component: load(() => import('../features/api-explorer/ApiExplorerPage.tsx'), 'ApiExplorerPage') },
+  { path: '/requestaccess', layout: 'portal', title: 'Request access', view: '/requestaccess?kind=pack&subject=SPPER', component: load(() => import('../features/access/RequestAccessPage.tsx'), 'RequestAccessPage') },
   { path: '/guide/{-$slug}', layout: 'portal', title: 'Guide', view: '/guide/user-guide', component: load(() => import('../features/guide/GuidePage.tsx'), 'GuidePage') },
   { path: '/documentation', layout: 'portal', component: load(() => import('../features/guide/GuidePage.tsx'), 'DocumentationPage') },
   { path: '$', layout: 'portal', component: load(() => import('../features/unknown-path/UnknownPathPage.tsx'), 'UnknownPathPage') },

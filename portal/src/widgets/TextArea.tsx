@@ -1,4 +1,5 @@
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
+import { LabeledField } from './LabeledField.tsx';
 import './text-area.css';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'onChange' | 'value'> {
@@ -10,13 +11,17 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'onChang
 
 /** A text of several lines with its limit. */
 export function TextArea({ label, value, maxLength, onChange, ...rest }: TextAreaProps) {
-  const id = useId();
   return (
-    <div>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <div className="input area">
+    <LabeledField
+      label={label}
+      boxClass="area"
+      below={(id) => (
+        <p id={`${id}-limit`} className="hint fig ends">
+          {value.length.toLocaleString('en-US')} of {maxLength.toLocaleString('en-US')} characters
+        </p>
+      )}
+    >
+      {(id) => (
         <textarea
           rows={4}
           {...rest}
@@ -27,10 +32,7 @@ export function TextArea({ label, value, maxLength, onChange, ...rest }: TextAre
           aria-describedby={`${id}-limit`}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-      </div>
-      <p id={`${id}-limit`} className="hint fig ends">
-        {value.length.toLocaleString('en-US')} of {maxLength.toLocaleString('en-US')} characters
-      </p>
-    </div>
+      )}
+    </LabeledField>
   );
 }

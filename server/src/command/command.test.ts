@@ -89,6 +89,22 @@ it("does what admins do through the running server, as the operator and audited,
   expect((await json('connections', 'access', made.id, 'everyone')).accesses).toBeNull();
   expect((await admin('connections', 'delete', made.id)).code).toBe(0);
   expect((await admin('teams', 'list')).code).toBe(0);
+  const plain = await json('teams', 'invite', 'plain@client.example');
+  expect([plain.role, plain.license]).toEqual(['editor', null]);
+  const half = await admin('teams', 'invite', 'half@client.example', '--packs', 'DSPRP');
+  expect([half.code, half.err]).toEqual([1, 'Set both --packs and --counties.']);
+  const license = ['--role', 'admin', '--packs', 'DSPRP,SPFCL:2091-01-31', '--counties', '12031,06037'];
+  const granting = await json('teams', 'invite', 'customer@client.example', ...license);
+  expect([granting.role, granting.license]).toEqual([
+    'admin',
+    {
+      packs: [
+        { code: 'DSPRP', endsOn: null },
+        { code: 'SPFCL', endsOn: '2091-01-31' },
+      ],
+      counties: ['12031', '06037'],
+    },
+  ]);
   expect((await admin('people', 'csv')).out).toContain('licensed@example.com');
 
   for (const [method, url] of [

@@ -2,8 +2,9 @@ import { type AuditVerdict, auditPageSize } from '@platbook/contract/admin/audit
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { auditGroups, auditOutcomes } from '@platbook/contract/rules/audit-words';
 import type { ConnectionBody } from '@platbook/contract/workbench/connections';
+import { Refused } from './ask-server.ts';
 import { type Command, get, post, put, remove } from './command.ts';
-import { peopleCommands } from './people-commands.ts';
+import { listOf, packsOf, peopleCommands } from './people-commands.ts';
 
 const size = (bytes: number | null) => (bytes === null ? 'unknown' : `${Math.round(bytes / 1e6)} MB`);
 const engineStates: Record<string, string> = { bound: 'in use', waiting: 'idle', network: 'database' };
@@ -138,6 +139,12 @@ const connectionCommands: readonly Command[] = [
   ),
 ];
 
+function licenseToInvite(packs: string | undefined, counties: string | undefined) {
+  if (packs === undefined && counties === undefined) return {};
+  if (packs === undefined || counties === undefined) throw new Refused('Set both --packs and --counties.');
+  return { license: { packs: packsOf(packs), counties: listOf(counties) } };
+}
+
 const teamCommands: readonly Command[] = [
   get('teams list', 'Lists teams.', '/api/admin/teams'),
   get('teams show <team>', 'Shows a team.', '/api/admin/teams/:team'),
@@ -149,8 +156,18 @@ const teamCommands: readonly Command[] = [
     columns: ['id', 'name', 'members'],
   }),
   post('teams invite <email>', 'Emails a single-use invitation link.', '/api/admin/invites', {
-    options: { team: 'team ID or name. Default: no team, own trial' },
-    body: ({ email, team }) => ({ email, ...(team === undefined ? {} : { teamId: team }) }),
+    options: {
+      team: 'team ID or name. Default: no team',
+      role: 'editor or admin. Default: editor',
+      packs: 'licensed packs: SPFCL,SPVAL:2027-01-31 (with a last day), or * for all. Default: a trial',
+      counties: 'licensed counties: FIPS codes, or * for all',
+    },
+    body: ({ email, team, role, packs, counties }) => ({
+      email,
+      ...(team === undefined ? {} : { teamId: team }),
+      ...(role === undefined ? {} : { role }),
+      ...licenseToInvite(packs, counties),
+    }),
   }),
   get('teams invites', 'Lists open invitations.', '/api/admin/invites'),
   remove('teams revoke <invite>', 'Revokes an invitation.', '/api/admin/invites/:invite', {

@@ -8,14 +8,14 @@ const listColumns = ['id', 'email', 'displayName', 'role', 'state', 'trialDaysLe
 const shown = ['email', 'role', 'state', 'origin', 'trialEndsAt', 'subscriptions', 'counties', 'sessions'];
 
 /** `-` is an empty list. */
-const listOf = (text: string) => partsOf(text).filter((part) => part !== '-');
+export const listOf = (text: string) => partsOf(text).filter((part) => part !== '-');
 const yesNo = (text: string): boolean => {
   if (text !== 'yes' && text !== 'no') throw new Refused('Enter yes or no.');
   return text === 'yes';
 };
 
 /** `DSPRP,SPFCL:2027-01-31`: codes, each with its optional last day. */
-function packsOf(text: string): { code: string; endsOn: string | null }[] {
+export function packsOf(text: string): { code: string; endsOn: string | null }[] {
   return listOf(text).map((part) => {
     const [code = '', endsOn = null] = part.split(':');
     return { code, endsOn };

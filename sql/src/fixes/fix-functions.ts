@@ -247,6 +247,8 @@ const knownCounts: Readonly<Record<string, number>> = {
 };
 
 function mostArguments({ title }: BrokenStatement, name: string): number {
+  const said = /function requires (\d+)(?: to (\d+))? argument/i.exec(title);
+  if (said) return Number(said[2] ?? said[1]);
   const listed = [...title.matchAll(new RegExp(`^\\s*${name}\\(([^)]*)\\) ->`, 'gim'))].map(
     ([, list = '']) => list.split(',').length,
   );

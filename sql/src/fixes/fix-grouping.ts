@@ -2,7 +2,7 @@
 import type { BrokenStatement, Edit, SqlFix } from './broken-statement.ts';
 
 const notGrouped =
-  /column "([^"]+)" must appear in the GROUP BY clause|Column '([^']+)' is invalid in the (?:select list|HAVING clause|ORDER BY clause)|in select clause is neither an aggregate nor in the group by clause|Column '([^']+)' is not under aggregate function|must be an aggregate expression or appear in GROUP BY clause|isn't in GROUP BY|is not in GROUP BY clause|without GROUP BY|if there is no GROUP BY clause/i;
+  /column "([^"]+)" must appear in the GROUP BY clause|Column '([^']+)' is invalid in the (?:select list|HAVING clause)|in select clause is neither an aggregate nor in the group by clause|Column '([^']+)' is not under aggregate function|must be an aggregate expression or appear in GROUP BY clause|isn't in GROUP BY|is not in GROUP BY clause|without GROUP BY|if there is no GROUP BY clause/i;
 const aggregates = new Set(
   'count sum avg min max median mode stddev variance string_agg array_agg list any_value first last quantile_cont percentile_cont bool_and bool_or stdev var count_big arg_max arg_min'.split(
     ' ',

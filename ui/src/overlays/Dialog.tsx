@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { createContext, type MouseEvent, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
+import { createContext, type MouseEvent, type ReactNode, use, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../widgets/Button.tsx';
 import { Icon } from '../widgets/Icon.tsx';
@@ -42,6 +42,7 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
   const box = useRef<HTMLDialogElement>(null);
   const isPressedOutside = useRef(false);
   const titleId = useId();
+  const [opener] = useState(() => document.activeElement);
   useLayoutEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
@@ -52,8 +53,12 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
       openDialogs.set(openDialogs.get().filter((each) => each !== dialog));
       // Returns the focus, which removing the element would not.
       dialog.close();
+      // A field with `autofocus` already had it when the dialog was shown.
+      const { activeElement, body } = document;
+      const isLost = activeElement === null || activeElement === body || dialog.contains(activeElement);
+      if (isLost && opener instanceof HTMLElement) opener.focus();
     };
-  }, []);
+  }, [opener]);
   useEscape(box, onClose);
   return (
     <DialogContext value={{ titleId, onClose }}>

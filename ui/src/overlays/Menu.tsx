@@ -41,6 +41,8 @@ interface MenuItemProps {
   end?: ReactNode;
   /** Makes it one of several choices. */
   isChecked?: boolean;
+  /** One of several that can be chosen together: the menu stays open. */
+  isToggle?: boolean;
   disabled?: boolean;
   className?: string;
   /** Makes it a link. */
@@ -54,7 +56,7 @@ interface MenuItemProps {
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { icon, iconSize = 14, start, end, isChecked, className = '', onClick, children, ...rest } = props;
+  const { icon, iconSize = 14, start, end, isChecked, isToggle, className = '', onClick, children, ...rest } = props;
   const close = use(CloseContext);
   const Item = rest.href === undefined ? 'button' : 'a';
   const before = icon ? <Icon of={icon} size={iconSize} /> : start;
@@ -62,13 +64,13 @@ export function MenuItem(props: MenuItemProps) {
     <Item
       {...(Item === 'button' && { type: 'button' })}
       {...rest}
-      role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+      role={isChecked === undefined ? 'menuitem' : isToggle ? 'menuitemcheckbox' : 'menuitemradio'}
       aria-checked={isChecked}
       tabIndex={-1}
       className={`menu-item flex middle whole blank round t-13 ink hand ${className}`}
       onClick={(event: MouseEvent) => {
         onClick?.(event);
-        close();
+        if (!isToggle) close();
       }}
     >
       {before && <span className="menu-side flex muted">{before}</span>}

@@ -61,6 +61,28 @@ it('closes the top dialog only, by Escape or its button, and returns the focus',
   expect(document.activeElement).toBe(button('Open 1'));
 });
 
+function FormPage() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        New
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} size={440} title="Form">
+        <input aria-label="Name" autoFocus />
+      </Dialog>
+    </>
+  );
+}
+
+it('returns the focus to the button, too, if a field takes it before the dialog is shown', async () => {
+  const user = userEvent.setup();
+  render(<FormPage />);
+  await user.click(button('New'));
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(button('New'));
+});
+
 it('shows messages in the top dialog, because the rest of the page is inert', async () => {
   const user = userEvent.setup();
   render(<Page />);

@@ -45,7 +45,9 @@ export function ComparablesSection({ facts }: { facts: ReportFacts }) {
   if (facts.isLocked('Transactions.Recorder'))
     return (
       <Section id="comparables">
-        <LockLine>Comparables need the Recorder Deeds & Sales dataset, which isn't in your packs.</LockLine>
+        <LockLine table="Transactions.Recorder">
+          Comparables need the Recorder Deeds & Sales dataset, which isn't in your packs.
+        </LockLine>
       </Section>
     );
   return <ComparablesBody facts={facts} />;

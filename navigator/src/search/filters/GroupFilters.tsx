@@ -1,9 +1,11 @@
+import { findField } from '@platbook/contract/property/property-fields';
 import { midSentence } from '@platbook/property/title-case';
 import { telephoneAddress } from '@platbook/ui/browser/telephone-address';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Lock, Phone } from 'lucide-react';
 import { useState } from 'react';
+import { RequestAccess } from '../../access/RequestAccess.tsx';
 import { usePortal } from '../../state/use-portal.ts';
 import { useSearch } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';
@@ -16,7 +18,7 @@ export function GroupFilters({ group }: { group: FilterGroup }) {
   const [isLong, setIsLong] = useState(false);
   const keys = keysOf(group.group);
   const own = keys.flatMap((key) => fields.get(key) ?? []);
-  const locked = keys.length - own.length;
+  const locked = keys.flatMap((key) => (fields.has(key) ? [] : (findField(key)?.object ?? [])));
   const isFirst = (key: string) => isLong || key in where || group.first.some((each) => each === key);
   const rest = own.filter(({ key }) => !isFirst(key));
   return (
@@ -31,7 +33,7 @@ export function GroupFilters({ group }: { group: FilterGroup }) {
           {moreText(rest.map(({ label }) => label))}
         </Button>
       )}
-      {fields.size > 0 && locked > 0 && <LockedFields isAll={own.length === 0} title={group.title} />}
+      {fields.size > 0 && locked[0] && <LockedFields isAll={own.length === 0} title={group.title} table={locked[0]} />}
     </>
   );
 }
@@ -42,7 +44,14 @@ function moreText([first = '', second = '', ...others]: string[]): string {
   return others.length === 0 ? `${first} and ${next}` : `${first}, ${next} and more`;
 }
 
-function LockedFields({ isAll, title }: { isAll: boolean; title: string }) {
+interface LockedFieldsProps {
+  isAll: boolean;
+  title: string;
+  /** The table to ask for. */
+  table: string;
+}
+
+function LockedFields({ isAll, title, table }: LockedFieldsProps) {
   const phone = usePortal()?.brand.salesPhone;
   return (
     <div className="ff-lock s-12 mt12">
@@ -53,12 +62,15 @@ function LockedFields({ isAll, title }: { isAll: boolean; title: string }) {
           license data, call sales at {phone ? <b className="nowrap">{phone}</b> : 'your sales contact'}
         </span>
       </p>
-      {phone && (
-        <a className={buttonClass('sell', 'sm', 'mt8')} href={telephoneAddress(phone)}>
-          <Icon of={Phone} size={14} />
-          Contact Sales
-        </a>
-      )}
+      <p className="row wrap mt8">
+        <RequestAccess asked={{ kind: 'table', subject: table }} />
+        {phone && (
+          <a className={buttonClass('sell', 'sm')} href={telephoneAddress(phone)}>
+            <Icon of={Phone} size={14} />
+            Contact Sales
+          </a>
+        )}
+      </p>
     </div>
   );
 }

@@ -20,24 +20,26 @@ import './access.css';
 
 interface AccessDialogProps extends Openable {
   thing: AccessThing;
+  /** The open query, if the answer leads back to one. */
   source?: AccessSource;
+  /** Otherwise the page that the answer leads back to; by default, the current one. */
+  from?: string;
 }
 
-const pageSource: AccessSource = async () => ({ path: currentPath(), queryText: '' });
-
-export function AccessDialog({ isOpen, onClose, thing, source }: AccessDialogProps) {
+export function AccessDialog({ isOpen, ...props }: AccessDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} size={480} title="Request access" ignoresOutside>
-      <DialogBody thing={thing} source={source} onClose={onClose} />
+    <Dialog isOpen={isOpen} onClose={props.onClose} size={480} title="Request access" ignoresOutside>
+      <DialogBody {...props} />
     </Dialog>
   );
 }
 
-type BodyProps = Pick<AccessDialogProps, 'thing' | 'onClose'> & { source: AccessSource | undefined };
+type BodyProps = Omit<AccessDialogProps, 'isOpen'>;
 
-function DialogBody({ thing, source, onClose }: BodyProps) {
+function DialogBody(props: BodyProps) {
+  const { thing, onClose } = props;
   const { request, withdraw, isWithdrawing } = useOwnRequest(thing);
-  if (request?.status !== 'open') return <RequestForm thing={thing} source={source} onClose={onClose} />;
+  if (request?.status !== 'open') return <RequestForm {...props} />;
   return (
     <>
       <div className="access-form tiles g16 t-13">
@@ -54,7 +56,7 @@ function DialogBody({ thing, source, onClose }: BodyProps) {
   );
 }
 
-function RequestForm({ thing, source = pageSource, onClose }: BodyProps) {
+function RequestForm({ thing, source, from, onClose }: BodyProps) {
   const { keep } = useOwnRequest(thing);
   const legal = useEndpoint(getLegalTexts, { isBackground: true });
   const [message, setMessage] = useState('');
@@ -62,7 +64,7 @@ function RequestForm({ thing, source = pageSource, onClose }: BodyProps) {
   const { kind, subject, counties } = thing;
   const version = legal.data?.nda.version;
   const send = async () => {
-    const { path, queryText } = await source();
+    const { path, queryText } = source ? await source() : { path: from ?? currentPath(), queryText: '' };
     const body = {
       ...{ kind, subject, message, path, queryText, ndaVersion: version ?? '' },
       ...(counties ? { counties: counties.map(({ fips }) => fips) } : {}),
@@ -102,7 +104,7 @@ function RequestForm({ thing, source = pageSource, onClose }: BodyProps) {
           />
         </Loaded>
         <p className="muted">
-          {source === pageSource ? '' : 'Your open query is sent along, so that the answer leads back to it. '}
+          {source && 'Your open query is sent along, so that the answer leads back to it. '}
           An administrator decides, and answers in the bell and by email.
         </p>
         <FailureNote text={failure} />

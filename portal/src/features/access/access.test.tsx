@@ -1,6 +1,7 @@
 import { listAccessRequests, requestAccess, withdrawAccessRequest } from '@platbook/contract/account/access-requests';
 import { getLegalTexts } from '@platbook/contract/legal';
 import { getSolution, type SolutionDetail } from '@platbook/contract/packs/subscriptions';
+import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAccessRequest, legalTexts } from '../../testing/build-access-request.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
@@ -108,4 +109,56 @@ it('shows the answer of a declined request as text, and can ask again', async ()
   );
   expect(await screen.findByText('Your request was declined: Not <i>yet</i>')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Request access' })).toBeTruthy();
+});
+
+describe('the page that other apps link to', () => {
+  const from = '/propertynavigator?search=zip%3D32205';
+  const openPage = (search: Record<string, string>) =>
+    renderAppWith({}, `/requestaccess?${new URLSearchParams(search)}`, (server) => {
+      server.answers(getLegalTexts, legalTexts);
+      server.answers(requestAccess, request);
+      server.answers(getNavigatorToken, () => new Promise<never>(() => {}));
+    });
+
+  it('asks for a table, and returns to where the link was', async () => {
+    const { server, user, path } = openPage({ kind: 'table', subject: 'Hazard.PropertyHazard', from });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request access' }));
+    dialog.getByText('Hazard.PropertyHazard');
+    expect(dialog.queryByText(/Your open query/)).toBeNull();
+    await dialog.findByText('version 3');
+    await user.click(dialog.getByRole('checkbox', nda));
+    await user.click(dialog.getByRole('button', { name: 'Send request' }));
+    await waitFor(() => expect(path()).toBe(from));
+    expect(server.bodiesOf(requestAccess)).toMatchObject([
+      { kind: 'table', subject: 'Hazard.PropertyHazard', path: from, queryText: '' },
+    ]);
+  });
+
+  it('asks for counties, and returns without a request on Escape', async () => {
+    const { server, user, path } = openPage({ kind: 'counties', counties: '17031,99999', from });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request access' }));
+    dialog.getByText('Cook IL');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(path()).toBe(from));
+    expect(server.countOf(requestAccess)).toBe(0);
+  });
+
+  it.each([
+    ['https://evil.example/', { kind: 'pack', subject: 'SPPER' }],
+    ['//evil.example', { kind: 'counties', counties: '17031' }],
+  ])('never returns to another site: %s', async (evil, search) => {
+    const { user, path } = openPage({ ...search, from: evil } as Record<string, string>);
+    await screen.findByRole('dialog', { name: 'Request access' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(path()).toBe('/home'));
+  });
+
+  it.each([{ kind: 'table' }, { kind: 'account' }, { kind: 'counties', counties: '99999' }])(
+    'leads to the catalog if a link says nothing to ask for: %o',
+    async (search) => {
+      openPage(search as Record<string, string>);
+      await screen.findByRole('heading', { name: 'Nothing to request' });
+      screen.getByRole('link', { name: 'Open the Solution Catalog' });
+    },
+  );
 });

@@ -31,20 +31,22 @@ export function AdminLayout() {
   return (
     <div className="admin tiles">
       <nav className="admin-nav raised" aria-label="Administration">
-        {adminPages.map(({ path: to, name, icon }) => (
-          <Link
-            key={to}
-            to="/admin/{-$page}"
-            params={{ page: to }}
-            className={`row round muted s-13 m nowrap${to === path ? ' on' : ''}`}
-            aria-current={to === path ? 'page' : undefined}
-            ref={to === path ? showWhole : undefined}
-          >
-            <Icon of={icon} />
-            {name}
-            {to === 'access-requests' && <OpenRequests />}
-          </Link>
-        ))}
+        <div className="admin-links">
+          {adminPages.map(({ path: to, name, icon }) => (
+            <Link
+              key={to}
+              to="/admin/{-$page}"
+              params={{ page: to }}
+              className={`row round muted s-13 m nowrap${to === path ? ' on' : ''}`}
+              aria-current={to === path ? 'page' : undefined}
+              ref={to === path ? showWhole : undefined}
+            >
+              <Icon of={icon} />
+              {name}
+              {to === 'access-requests' && <OpenRequests />}
+            </Link>
+          ))}
+        </div>
         <ZoneSwitch />
       </nav>
       <Suspense fallback={<PagePending />}>

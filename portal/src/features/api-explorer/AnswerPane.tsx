@@ -15,10 +15,12 @@ import type { CallState } from './use-call.ts';
 interface AnswerPaneProps {
   state: CallState;
   endpoint: ExplorerEndpoint;
+  /** Access is then requested above the parameters. */
+  isLocked: boolean;
   onRetry(): void;
 }
 
-export function AnswerPane({ state, endpoint, onRetry }: AnswerPaneProps) {
+export function AnswerPane({ state, endpoint, isLocked, onRetry }: AnswerPaneProps) {
   const place = useRef<HTMLElement>(null);
   // Where the panes are stacked, the response can be off-screen.
   useEffect(() => {
@@ -48,7 +50,7 @@ export function AnswerPane({ state, endpoint, onRetry }: AnswerPaneProps) {
           {state.text}
         </EmptyState>
       )}
-      {state.kind === 'answered' && <Answered state={state} endpoint={endpoint} />}
+      {state.kind === 'answered' && <Answered state={state} endpoint={endpoint} isLocked={isLocked} />}
     </section>
   );
 }
@@ -64,7 +66,9 @@ const ways: Readonly<Record<number, string>> = {
 
 const withPeriod = (text: string | undefined) => (text === undefined || /[.!?]$/.test(text) ? text : `${text}.`);
 
-function Answered({ state: { answer, msg, detail }, endpoint }: { state: AnsweredState; endpoint: ExplorerEndpoint }) {
+type AnsweredProps = Pick<AnswerPaneProps, 'endpoint' | 'isLocked'> & { state: AnsweredState };
+
+function Answered({ state: { answer, msg, detail }, endpoint, isLocked }: AnsweredProps) {
   const [part, setPart] = useState<'Body' | 'Headers'>('Body');
   const [isCopied, setIsCopied] = useState(false);
   const { lines, isJson } = useMemo(() => readableBody(answer.text ?? ''), [answer.text]);
@@ -105,7 +109,7 @@ function Answered({ state: { answer, msg, detail }, endpoint }: { state: Answere
           </span>
         </div>
       )}
-      {msg === 'Not in your license' && (
+      {msg === 'Not in your license' && !isLocked && (
         <div className="ax-note">
           <RequestAccess thing={lockedThing(endpoint, detail)} />
         </div>

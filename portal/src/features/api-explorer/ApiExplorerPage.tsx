@@ -19,7 +19,11 @@ export function ApiExplorerPage() {
       {endpoints === undefined || example.isPending ? (
         <ExplorerSkeleton />
       ) : (
-        <Explorer endpoints={endpoints} example={example.data?.example ?? undefined} />
+        <Explorer
+          endpoints={endpoints}
+          example={example.data?.example ?? undefined}
+          locked={example.data?.locked ?? []}
+        />
       )}
     </Loaded>
   );

@@ -1,14 +1,17 @@
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
+import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { ExplorerEndpoint } from './read-document.ts';
 
 interface EndpointListProps {
   endpoints: readonly ExplorerEndpoint[];
+  locked: readonly string[];
   open: ExplorerEndpoint;
   onOpen(name: string): void;
 }
 
-export function EndpointList({ endpoints, open, onOpen }: EndpointListProps) {
+export function EndpointList({ endpoints, locked, open, onOpen }: EndpointListProps) {
   const [wanted, setWanted] = useState('');
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const found = endpoints.filter(({ name, group, summary, objects }) => {
@@ -42,10 +45,11 @@ export function EndpointList({ endpoints, open, onOpen }: EndpointListProps) {
                       type="button"
                       className={`block whole muted starts cut${name === open.name ? ' on' : ''}`}
                       aria-current={name === open.name ? 'page' : undefined}
-                      aria-label={name}
+                      aria-label={locked.includes(name) ? `${name}, not in your license` : name}
                       onClick={() => onOpen(name)}
                     >
                       {label}
+                      {locked.includes(name) && <Icon of={Lock} size={12} className="sales" />}
                     </button>
                   </li>
                 ))}

@@ -134,14 +134,21 @@ function KeyChoice({ keys }: { keys: OwnKeys }) {
 
 type Search = Record<string, string>;
 
-export function Explorer(props: { endpoints: readonly ExplorerEndpoint[]; example: PropertyApiExample | undefined }) {
-  const { endpoints, example } = props;
+interface ExplorerProps {
+  endpoints: readonly ExplorerEndpoint[];
+  example: PropertyApiExample | undefined;
+  /** Names of the endpoints that the license doesn't include. */
+  locked: readonly string[];
+}
+
+export function Explorer({ endpoints, example, locked }: ExplorerProps) {
   const { endpoint: requestedName, ...given } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const endpoint =
     endpoints.find(({ name }) => name === requestedName) ??
     endpoints.find(({ name }) => name === 'property/detail') ??
     (endpoints[0] as ExplorerEndpoint);
+  const isLocked = locked.includes(endpoint.name);
   const isRequested = requestedName === endpoint.name && Object.keys(given).length > 0;
   const values = isRequested ? given : firstValues(endpoint, example);
   const keys = useOwnKeys();
@@ -177,6 +184,7 @@ export function Explorer(props: { endpoints: readonly ExplorerEndpoint[]; exampl
       <div className="ax tiles">
         <EndpointList
           endpoints={endpoints}
+          locked={locked}
           open={endpoint}
           onOpen={(name) => {
             forget();
@@ -186,6 +194,7 @@ export function Explorer(props: { endpoints: readonly ExplorerEndpoint[]; exampl
         <ParameterForm
           key={endpoint.name}
           endpoint={endpoint}
+          isLocked={isLocked}
           values={values}
           wrong={state.kind === 'answered' ? state.parameter : undefined}
           isBusy={state.kind === 'asking'}
@@ -202,7 +211,7 @@ export function Explorer(props: { endpoints: readonly ExplorerEndpoint[]; exampl
               if (wanted) void keys.textOf();
             }}
           />
-          <AnswerPane state={state} endpoint={endpoint} onRetry={submit} />
+          <AnswerPane state={state} endpoint={endpoint} isLocked={isLocked} onRetry={submit} />
         </aside>
       </div>
     </div>

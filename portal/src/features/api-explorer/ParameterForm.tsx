@@ -2,11 +2,13 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
-import { Play } from 'lucide-react';
+import { Lock, Play } from 'lucide-react';
+import { RequestAccess } from '../access/index.ts';
 import type { ExplorerEndpoint, ExplorerParameter, ParameterRow } from './read-document.ts';
 
 interface ParameterFormProps {
   endpoint: ExplorerEndpoint;
+  isLocked: boolean;
   values: Readonly<Record<string, string>>;
   wrong: string | undefined;
   isBusy: boolean;
@@ -14,7 +16,7 @@ interface ParameterFormProps {
   onSubmit(): void;
 }
 
-export function ParameterForm({ endpoint, values, wrong, isBusy, onChange, onSubmit }: ParameterFormProps) {
+export function ParameterForm({ endpoint, isLocked, values, wrong, isBusy, onChange, onSubmit }: ParameterFormProps) {
   const { name, summary, objects, sections } = endpoint;
   return (
     <form
@@ -44,6 +46,17 @@ export function ParameterForm({ endpoint, values, wrong, isBusy, onChange, onSub
           </>
         )}
       </p>
+      {isLocked && (
+        <div className="note sales mt12">
+          <Icon of={Lock} size={14} />
+          <span className="grow">
+            This endpoint isn't in your license.
+            <span className="block mt8">
+              <RequestAccess thing={{ kind: 'endpoint', subject: name }} />
+            </span>
+          </span>
+        </div>
+      )}
       {sections.map(({ title, rows }) => (
         <section key={title} aria-label={title}>
           <h3 className="s-13">{title}</h3>

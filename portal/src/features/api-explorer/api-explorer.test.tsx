@@ -65,7 +65,7 @@ const status = (msg: string, code = 0, more: object = {}) => ({
 function open(path = '/api-explorer') {
   return renderApp(path, (server) => {
     server.answers(getPropertyApiDocument, () => json(document));
-    server.answers(getPropertyApiExample, { example });
+    server.answers(getPropertyApiExample, { example, locked: [] });
     server.answers(listApiKeys, keys);
     server.answers(viewApiKey, ({ params }) => ({ id: params['id'] as string, key: `text-of-${params['id']}` }));
     server.answers(detail, () =>
@@ -159,4 +159,31 @@ it.each([
   await user.click(dialog.getByRole('checkbox', { name: 'I accept the non-disclosure agreement' }));
   await user.click(dialog.getByRole('button', { name: 'Send request' }));
   await waitFor(() => expect(server.bodiesOf(requestAccess)).toMatchObject([wanted]));
+});
+
+it('marks endpoints outside the license, and requests access to one before any call', async () => {
+  const name = 'salescomparables/propid/{propid}';
+  const { server, user } = renderApp('/api-explorer', (fake) => {
+    fake.answers(getPropertyApiDocument, () => json(document));
+    fake.answers(getPropertyApiExample, { example, locked: [name] });
+    fake.answers(listApiKeys, keys);
+    fake.answers(getLegalTexts, legalTexts);
+    fake.answers(requestAccess, buildAccessRequest({ kind: 'endpoint', subject: name }));
+    fake.answers(comparables, () => json(status('Not in your license', 403, { detail: 'Not yours' }), 403));
+    fake.answers(viewApiKey, ({ params }) => ({ id: params['id'] as string, key: 'text' }));
+  });
+  await screen.findByRole('button', { name: 'property/detail' });
+  expect(screen.queryByRole('button', { name: 'Request access' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: `${name}, not in your license` }));
+  const form = within(screen.getByRole('form', { name }));
+  form.getByText("This endpoint isn't in your license.");
+  await user.click(form.getByRole('button', { name: /^Try it/ }));
+  await screen.findByText(/^Not yours\./);
+  await user.click(await screen.findByRole('button', { name: 'Request access' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request access' }));
+  await dialog.findByText('version 3');
+  await user.click(dialog.getByRole('checkbox', { name: 'I accept the non-disclosure agreement' }));
+  await user.click(dialog.getByRole('button', { name: 'Send request' }));
+  await form.findByText('Requested on');
+  expect(server.bodiesOf(requestAccess)).toMatchObject([{ kind: 'endpoint', subject: name }]);
 });

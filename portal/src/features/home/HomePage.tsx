@@ -101,7 +101,7 @@ function HomeContent() {
   return (
     <>
       <HomeHead ownedPacks={chosen?.owned.length} isComing={!chosen && !failed} />
-      {!isFirstVisit && <RecentWork />}
+      <RecentWork isFirstVisit={isFirstVisit} />
       <div
         className={order?.[0] === 'navigator' ? 'home-two tiles even' : 'home-two tiles'}
         aria-busy={!order || !(chosen || failed)}

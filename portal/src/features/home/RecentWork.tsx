@@ -13,14 +13,15 @@ import { NewsList } from './NewsList.tsx';
 import { List, RecentRow } from './RecentRow.tsx';
 import { RunRow } from './RunRow.tsx';
 
-/** What the user did last, and what is new in their data. */
-export function RecentWork() {
+/** What the user did last, what was shared with them, and what is new in their data. A first visit shows it only after a share. */
+export function RecentWork({ isFirstVisit }: { isFirstVisit: boolean }) {
   const call = useEndpoint(getHome, { isBackground: true });
   const { data } = call;
-  const rows = data && Math.max(data.queries.length, data.runs.length);
+  const rows = data && Math.max(data.queries.length, data.runs.length, data.shared.length);
   useEffect(() => {
     if (rows !== undefined) setLocal('homeRows', rows);
   }, [rows]);
+  if (isFirstVisit && !data?.shared.length) return null;
   return (
     <section className="home-recent plate" aria-labelledby="home-recent" aria-busy={call.isPending}>
       <div className="home-h2 row">
@@ -36,9 +37,20 @@ export function RecentWork() {
 }
 
 function Lists({ home }: { home: Home }) {
-  const { queries, runs, hasReports } = home;
+  const { queries, runs, shared, hasReports } = home;
   return (
     <div className="home-recent-lists tiles">
+      {shared.length > 0 && (
+        <List title="Shared with you">
+          {shared.map(({ queryId, name, by, at, view, path }) => (
+            <RecentRow key={queryId} at={at} note={`${viewNames[view]} from ${by}`}>
+              <Link className="ink m" to={path}>
+                {name || 'New query'}
+              </Link>
+            </RecentRow>
+          ))}
+        </List>
+      )}
       {queries.length > 0 && (
         <List title="Recent queries">
           {queries.map((query) => (
@@ -87,6 +99,7 @@ function ReportList() {
   );
 }
 
+const viewNames = { query: 'Query', chart: 'Chart', result: 'Result' } as const;
 const lastTexts = { run: 'You ran it', saved: 'Saved' } as const;
 
 function NothingYet({ home }: { home: Home }) {

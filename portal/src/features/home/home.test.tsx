@@ -24,7 +24,7 @@ interface World {
   app?: AppInfoChanges;
   home?: Partial<Home>;
 }
-const nothingYet: Home = { queries: [], runs: [], hasReports: false, data: null, licenseChanges: [] };
+const nothingYet: Home = { queries: [], runs: [], shared: [], hasReports: false, data: null, licenseChanges: [] };
 function open({ user = {}, owned = [], interest, app = {}, home = {} }: World = {}) {
   return renderAppWith({ currentUser: user, ...app }, '/home', (server) => {
     server.answers(getUser, { id: 'trial', data: interest ? { primary_interest: interest } : {}, newUser: false });
@@ -207,6 +207,9 @@ describe('what a user did last', () => {
           { ...run, id: 'b2', query: { id: 'SPFCL-FCL01', name: 'Auctions', solutionpack: true }, name: 'Auctions' },
           { ...run, id: 'b3', name: 'Stopped', status: 'error', error: canceledText, hasNewerData: false },
         ],
+        shared: [
+          { queryId: 'q2', name: 'Sales', by: 'Alex <b>Kim</b>', at, view: 'chart', path: '/query-chart/q2?link=l1' },
+        ],
         hasReports: true,
         data: { asOf: '2026-06-30', builtAt: at },
         licenseChanges: [
@@ -232,6 +235,8 @@ describe('what a user did last', () => {
       ['Sales', '/queries/q2'],
     ]);
     expect((await list('Recent queries')).textContent).toContain('By Alex Kim');
+    expect(await linksOf('Shared with you')).toEqual([['Sales', '/query-chart/q2?link=l1']]);
+    expect((await list('Shared with you')).textContent).toContain('Chart from Alex <b>Kim</b>');
     const runs = await list('Recent runs');
     expect(within(runs).getByRole('link').getAttribute('href')).toBe('/queries/SPFCL-FCL01?solutionpack=true');
     expect(within(runs).getByRole('button', { name: 'select 1' })).toBeTruthy();
@@ -276,8 +281,18 @@ describe('what a user did last', () => {
   it("isn't on the first visit, which shows the first steps", async () => {
     const { server } = open({ user: { newUser: true } });
     await screen.findByRole('dialog', { name: /^First steps/ });
-    await waitFor(() => expect(server.countOf(updateUser)).toBe(1));
-    expect([blocks().includes('Pick up where you left off'), server.countOf(getHome)]).toEqual([false, 0]);
+    await waitFor(() => expect([updateUser, getHome].map(server.countOf)).toEqual([1, 1]));
+    expect(blocks().includes('Pick up where you left off')).toBe(false);
+  });
+
+  it('is there on the first visit of a user whom a colleague already shared something with', async () => {
+    const shared = { queryId: 'q2', name: 'Sales', by: 'Alex Kim', at, view: 'result' as const };
+    open({ user: { newUser: true }, home: { shared: [{ ...shared, path: '/query-table/q2?link=l1' }] } });
+    expect(
+      within(await list('Shared with you'))
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/query-table/q2?link=l1');
   });
 
   it("says that it couldn't be loaded, next to a button to try again", async () => {

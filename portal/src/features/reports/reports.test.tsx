@@ -163,13 +163,19 @@ it("reflects the report's state in its address, and opens the report's links in 
   expect(await frameOf()).toBeTruthy();
 });
 
-it('says that a report is not part of the license, and links to sales', async () => {
-  const { user } = renderApp('/visualize', (server) =>
+it('says that a report is not part of the license, and requests the pack or links to sales', async () => {
+  const packs = [{ code: 'SPFCL', name: 'Foreclosure' }];
+  const { user } = renderApp('/visualize', (server) => {
     server.answers(visualizeReport, () =>
       refusal(403, { title: "Your license doesn't include it", code: 'report.locked' }),
-    ),
-  );
+    );
+    server.answers(listReports, { reports: [{ ...entry, locked: 'Locked', packs }], recent: [] });
+  });
   await screen.findByRole('heading', { name: "Foreclosure Report isn't in your license" });
+  await screen.findByText("Your license doesn't include it. It needs Foreclosure (SPFCL).");
+  await user.click(await screen.findByRole('button', { name: 'Request access' }));
+  await within(await screen.findByRole('dialog', { name: 'Request access' })).findByText('Foreclosure (SPFCL)');
+  await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Contact Sales' }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
@@ -185,6 +191,7 @@ const entry = {
   name: 'Foreclosure Report',
   description: 'Homes in foreclosure.',
   locked: null,
+  packs: [],
   asOf: '2026-06-30',
   refreshedAt: '2026-07-01T02:00:00.000Z',
   small: {
@@ -207,7 +214,8 @@ it('lists the reports with their last refresh and a small chart, a locked one wi
           ...entry,
           id: 'market-trends',
           name: 'Market Trends',
-          locked: "Your license doesn't include Sales.SaleHistory",
+          locked: "Your license doesn't include this report's data",
+          packs: [{ code: 'SPMKT', name: 'Market Trends' }],
         },
         { ...entry, id: 'prices', small: prices },
       ],
@@ -228,7 +236,10 @@ it('lists the reports with their last refresh and a small chart, a locked one wi
   });
   expect(within(first).getByText(/^Data as of Jun 30, 2026, refreshed (Jun 30|Jul 1), 2026 at /)).toBeTruthy();
   expect(within(first).getByRole('img', { name: 'Filings: 236 in Jun 2026, 190 in May 2026' })).toBeTruthy();
-  expect(within(second).getByText("Your license doesn't include Sales.SaleHistory")).toBeTruthy();
+  expect(within(second).getByText(/^Your license doesn't include/).textContent).toBe(
+    "Your license doesn't include this report's data. It needs Market Trends (SPMKT).",
+  );
+  await within(second).findByRole('button', { name: 'Request access' });
   expect(within(second).queryByRole('link')).toBeNull();
   screen.getByRole('img', { name: 'Median price: $236 in Jun 2026, $190 in May 2026' });
   const recent = screen.getByRole('link', { name: /^12 Oak St/ });

@@ -1,5 +1,8 @@
+import { late } from '@platbook/ui/browser/late';
 import { setSavedRun } from '@platbook/ui/browser/local-store';
 import { keepUnsaved } from './document/unsaved-text.ts';
+
+export const DescribedChart = late(() => import('./chart/DescribedChart.tsx').then((file) => file.DescribedChart));
 
 interface Origin {
   connectionId: string;

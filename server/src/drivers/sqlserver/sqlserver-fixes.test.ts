@@ -67,6 +67,12 @@ it.each<[number: number, message: string, broken: string, meant: string]>([
     'SELECT city, zip, count(*) FROM address GROUP BY city, zip',
   ],
   [
+    8118,
+    "Column 'address.city' is invalid in the select list because it is not contained in an aggregate function and there is no GROUP BY clause.",
+    'SELECT city, count(*) FROM address',
+    'SELECT city, count(*) FROM address GROUP BY city',
+  ],
+  [
     147,
     aggregateInWhere,
     'SELECT city, count(*) FROM address WHERE count(*) > 1 GROUP BY city',
@@ -127,6 +133,12 @@ it.each<[number: number, message: string, broken: string, meant: string]>([
     'SELECT upper(city, 1) FROM address',
     'SELECT upper(city) FROM address',
   ],
+  [
+    189,
+    'The round function requires 2 to 3 arguments.',
+    'SELECT round(lat, 1, 0, 2) FROM address',
+    'SELECT round(lat, 1, 0) FROM address',
+  ],
 ])("fixes what SQL Server's message %d says: %s %s", (number, message, broken, meant) => {
   expect(mend(number, message, broken)).toBe(meant);
 });
@@ -138,6 +150,11 @@ it.each<[number, string, string]>([
     229,
     "The SELECT permission was denied on the object 'address', database 'x', schema 'dbo'.",
     'SELECT city FROM address',
+  ],
+  [
+    8127,
+    'Column "address.zip" is invalid in the ORDER BY clause because it is not contained in either an aggregate function or the GROUP BY clause.',
+    'SELECT city, count(*) FROM address GROUP BY city ORDER BY zip',
   ],
   [8134, 'Divide by zero error encountered.', 'SELECT 1 / 0'],
 ])('offers nothing where message %d does not say what was meant: %s', (number, message, sql) => {

@@ -73,6 +73,7 @@ onEachApp('requests for access', { RATE_LIMITS: 'false' }, (world) => {
       [{ kind: 'counties', subject: '', counties }, [], ''],
       [{ kind: 'endpoint', subject: 'property/buildingpermits' }, ['SPPER'], 'property/buildingpermits'],
       [{ kind: 'endpoint', subject: 'property/detail' }, [], 'property/detail'],
+      [{ kind: 'endpoint', subject: 'v4.0.0/neighborhood/community' }, ['SPNBR'], 'v4.0.0/neighborhood/community'],
       [{ kind: 'account', subject: 'ignored' }, [], ''],
     ] as const) {
       const { json } = await ask(world.licensed, changes);
@@ -87,7 +88,7 @@ onEachApp('requests for access', { RATE_LIMITS: 'false' }, (world) => {
     ]);
     const same = await ask(world.licensed, { kind: 'counties', subject: 'x', counties: counties.toReversed() });
     expect((await own(world.licensed)).some(({ id }) => id === same.json.id)).toBe(true);
-    expect(await own(world.licensed)).toHaveLength(5);
+    expect(await own(world.licensed)).toHaveLength(6);
     for (const [changes, code] of [
       [{ subject: 'Permits.Nothing' }, 'access.unknown'],
       [{ subject: hostile }, 'access.unknown'],
@@ -109,7 +110,7 @@ onEachApp('requests for access', { RATE_LIMITS: 'false' }, (world) => {
       [{ status: 'granted' }, 'request.invalid'],
     ] as const)
       expect((await ask(world.licensed, changes)).json.code, JSON.stringify(changes).slice(0, 80)).toBe(code);
-    expect(await own(world.licensed)).toHaveLength(5);
+    expect(await own(world.licensed)).toHaveLength(6);
   });
 
   it('is withdrawn only by its person, who can then ask again', async () => {

@@ -1,11 +1,10 @@
 import type { AccessKind, AccessWish } from '@platbook/contract/account/access-requests';
-import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import { counties as allCounties } from '@platbook/contract/property/counties';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { findEndpoint } from '../property-api/index.ts';
-import { openersOf, type WithPacks } from '../solutions/index.ts';
+import { findEndpoint, lockedObjectsOf } from '../property-api/index.ts';
+import { fewestPacks, type Packs, type WithPacks } from '../solutions/index.ts';
 
 /** What was asked for in the catalog's spelling, and the packs and counties that would give it. */
 export interface Asked {
@@ -50,27 +49,12 @@ const resolvers: Record<AccessKind, Resolve> = {
       .find(({ schema, name }) => `${schema}.${name}`.toLowerCase() === subject.toLowerCase());
     if (known === undefined) return undefined;
     const name = `${known.schema}.${known.name}`;
-    return { subject: name, packs: fewestPacks([name], packs.list) };
+    return { subject: name, packs: codesOf([name], packs) };
   },
   endpoint({ packs }, { entitlement }, subject) {
     const endpoint = findEndpoint(subject);
-    return endpoint && { subject, packs: fewestPacks(lockedOf(endpoint.from, entitlement), packs.list) };
+    return endpoint && { subject, packs: codesOf(lockedObjectsOf(endpoint, entitlement), packs) };
   },
 };
 
-/** Of a list of alternatives, any one is enough, so the first is asked for. */
-function lockedOf(from: readonly (string | readonly string[])[], { objects }: EntitlementSet): string[] {
-  const isHeld = (name: string) => objects.includes('*') || objects.includes(name) || name.startsWith('Reference.');
-  return from
-    .map((each) => [each].flat())
-    .filter((alternatives) => !alternatives.some(isHeld))
-    .flatMap(([first]) => first ?? []);
-}
-
-/** One pack that has all objects, or else the best pack of each. */
-function fewestPacks(objects: readonly string[], packs: Parameters<typeof openersOf>[1]): string[] {
-  const openers = objects.map((name) => openersOf(name, packs));
-  const ofAll = openers[0]?.find((pack) => openers.every((each) => each.includes(pack)));
-  const chosen = ofAll ? [ofAll] : openers.flatMap(([best]) => best ?? []);
-  return [...new Set(chosen.map(({ code }) => code))];
-}
+const codesOf = (objects: readonly string[], packs: Packs) => fewestPacks(objects, packs.list).map(({ code }) => code);

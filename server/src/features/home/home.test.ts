@@ -11,7 +11,14 @@ onEachApp('what Home shows', settings, (world) => {
   it("is the date of the data, and nothing else for a user who hasn't done anything", async () => {
     const { trial } = world;
     const home = await homeOf(trial);
-    expect(home).toEqual({ queries: [], runs: [], hasReports: false, data: expect.anything(), licenseChanges: [] });
+    expect(home).toEqual({
+      queries: [],
+      runs: [],
+      shared: [],
+      hasReports: false,
+      data: expect.anything(),
+      licenseChanges: [],
+    });
     expect(home.data.asOf).toBe('2026-06-30');
   });
 
@@ -49,6 +56,35 @@ onEachApp('what Home shows', settings, (world) => {
     expect(after.queries[0].name).toBe('One');
     expect(after.runs[0]).toMatchObject({ name: 'Shared', query: null });
     expect(after.runs[1]).toMatchObject({ name: 'One', text: 'select 1', rowCount: 1, query: { id: own[0] } });
+  });
+
+  it('is what was shared by name: the kept chart while its link lives, then the query, and nothing once it ends', async () => {
+    const { app, trial, licensed } = world;
+    const people = [{ id: await trial.personId(), permission: 'read' }];
+    const save = async (name: string) =>
+      (await licensed.post('/api/queries', { name, queryText: 'select 1 as n', connectionId: TRIAL })).json.id;
+    const share = async (id: string, more: object = {}) =>
+      expect((await licensed.post(`/api/queries/${id}/shares`, { people, ...more })).status).toBe(200);
+    const sharedOf = async () => (await homeOf(trial)).shared;
+    const [plain, charted, trashed] = [await save('Plain'), await save('Charted'), await save('Trashed')];
+    const { id: batchId } = await runSql(licensed, { batchText: 'select 1 as n', queryId: charted });
+    await share(trashed);
+    app.advance(1000);
+    await share(plain);
+    app.advance(1000);
+    await share(charted, { view: 'chart', batchId });
+    await licensed.delete(`/api/queries/${trashed}`);
+    const [first, second, ...more] = await sharedOf();
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({ queryId: charted, name: 'Charted', by: 'Lena Marsh', view: 'chart' });
+    expect(first.path).toMatch(new RegExp(`^/query-chart/${charted}\\?link=`));
+    expect(second).toMatchObject({ queryId: plain, view: 'query', path: `/queries/${plain}` });
+    expect((await trial.post(`/api/share-links/${first.path.split('=')[1]}/open`, {})).json.batch.id).toBe(batchId);
+
+    await licensed.delete(`/api/share-links/${first.path.split('=')[1]}`);
+    expect((await sharedOf())[0]).toMatchObject({ view: 'query', path: `/queries/${charted}` });
+    for (const id of [charted, plain]) await licensed.delete(`/api/queries/${id}/shares/${await trial.personId()}`);
+    expect(await sharedOf()).toEqual([]);
   });
 
   it('marks the runs whose property data was built again since', async () => {

@@ -9,6 +9,7 @@ import { findSearcher, listOpenedReports, listRecentReports } from '../property-
 import { isPackQuery, listRecentQueries, viewerOf } from '../queries/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { listNews } from './list-news.ts';
+import { listShared } from './list-shared.ts';
 
 type Needed = Pick<Services, 'config' | 'db' | 'log' | 'now' | 'propertyIndex' | 'setOrders' | 'warehouse'> & WithPacks;
 
@@ -19,13 +20,14 @@ export function homeRoutes(app: FastifyInstance, services: Needed): void {
   const options = { perMinute: 120, admits: requireActive };
   route(app, getHome, options).answers(async ({ person }) => {
     const ran = await listRunQueries(db, person.id, homeRows);
-    const [queries, runs, opened, news] = await Promise.all([
+    const [queries, runs, shared, opened, news] = await Promise.all([
       listRecentQueries(db, viewerOf(config, person), ran, homeRows),
       listRuns(services, person),
+      listShared(services, person.id, homeRows),
       listOpenedReports(db, person.id),
       listNews(services, person),
     ]);
-    return { queries, runs, hasReports: opened.length > 0, ...news };
+    return { queries, runs, shared, hasReports: opened.length > 0, ...news };
   });
   route(app, listHomeReports, options).answers(async ({ person, reply }) => {
     // Until the user's data is ready, none.

@@ -1,3 +1,3 @@
-export { countUnread } from './notifications-store.ts';
+export { countUnread, listNoticePaths } from './notifications-store.ts';
 export { notify } from './notify.ts';
 export { startNotifications } from './routes.ts';

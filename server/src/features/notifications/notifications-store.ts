@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Notification } from '@platbook/contract/account/notifications';
+import type { Notification, NotificationKind } from '@platbook/contract/account/notifications';
 import type { Database } from '../../db/open-db.ts';
 import type { Notice } from './notify.ts';
 
@@ -54,6 +54,20 @@ export async function listNotificationsOf(db: Database, personId: string): Promi
     createdAt: row.created_at,
     isRead: row.read_at !== null,
   }));
+}
+
+/** Where the person's notices of a kind lead, newest first. */
+export async function listNoticePaths(db: Database, personId: string, kind: NotificationKind): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('path')
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows.flatMap(({ path }) => path ?? []);
 }
 
 export async function countUnread(db: Database, personId: string): Promise<number> {

@@ -16,6 +16,7 @@ import type { ApiEndpoint } from './endpoints/endpoint.ts';
 import { apiEndpoints } from './endpoints/endpoints.ts';
 import { buildOpenApi } from './endpoints/openapi.ts';
 import { createHoldings } from './holdings.ts';
+import { lockedEndpoints } from './locked-endpoints.ts';
 import { parseCall } from './parse-call.ts';
 import type { Holding } from './set-data.ts';
 import { ApiRefusal } from './status.ts';
@@ -109,11 +110,12 @@ export function propertyApiRoutes(app: FastifyInstance, services: Needed): void 
     app.register(async (scope) => void scope.setNotFoundHandler(refuseUnknown), { prefix });
 
   route(app, getPropertyApiExample, { perMinute: 60, admits: requireActive }).answers(async ({ person }) => {
+    const locked = lockedEndpoints(person.entitlement);
     try {
-      return { example: await getExample(holdings.of(person)) };
+      return { example: await getExample(holdings.of(person)), locked };
     } catch (error) {
       // The page works without an example.
-      if (error instanceof ApiRefusal) return { example: null };
+      if (error instanceof ApiRefusal) return { example: null, locked };
       throw error;
     }
   });

@@ -6,6 +6,7 @@ import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { findSearcher, listRecentReports, type Searcher } from '../property-search/index.ts';
+import { fewestPacks, type WithPacks } from '../solutions/index.ts';
 import { figuresStatement } from './figures-sql.ts';
 import type { KeptRows } from './kept-rows.ts';
 import { monthsTo } from './months.ts';
@@ -13,7 +14,7 @@ import { type OpenedReport, openOver, stateOf } from './opened-report.ts';
 import type { Report } from './report.ts';
 import { engineHand } from './sql-hand.ts';
 
-type Needed = Pick<Services, 'db' | 'log' | 'propertyIndex' | 'setOrders' | 'warehouse'>;
+type Needed = Pick<Services, 'db' | 'log' | 'propertyIndex' | 'setOrders' | 'warehouse'> & WithPacks;
 
 const smallMonths = 24;
 
@@ -37,15 +38,30 @@ export function listReportRoutes(
 
 async function entryOf(services: Needed, knowledge: KeptRows, report: Report, searcher: Searcher | undefined) {
   const { id, name, description } = report.definition;
-  const entry: ReportEntry = { id, name, description, locked: null, asOf: null, refreshedAt: null, small: null };
+  const entry: ReportEntry = {
+    id,
+    name,
+    description,
+    locked: null,
+    packs: [],
+    asOf: null,
+    refreshedAt: null,
+    small: null,
+  };
   const state = searcher === undefined ? 'not made' : stateOf(report, searcher.about.objects);
-  if (state === 'locked') return { ...entry, locked: problems['report.locked'][1] };
+  if (state === 'locked')
+    return { ...entry, locked: problems['report.locked'][1], packs: packsFor(services, report, searcher) };
   if (searcher === undefined || state === 'not made') return entry;
   const figures = async () => {
     const opened = await openOver(services, knowledge, report, searcher);
     return { refreshedAt: opened.refreshedAt, small: await smallOf(opened) };
   };
   return { ...entry, asOf: searcher.about.asOf, ...(await figures().catch(unlessProblem({}))) };
+}
+
+function packsFor({ packs }: Needed, { definition }: Report, searcher: Searcher | undefined): ReportEntry['packs'] {
+  const missing = definition.needs.filter((object) => !searcher?.about.objects.has(object));
+  return fewestPacks(missing, packs.list).map(({ code, name }) => ({ code, name }));
 }
 
 /** While the index is busy or unavailable, returns the fallback, so that the list still opens. */

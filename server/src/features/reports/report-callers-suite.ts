@@ -89,6 +89,9 @@ export function reportCallersSuite(world: () => CallersWorld): void {
     await expect
       .poll(async () => (await lacking.get('/api/reports')).json.reports[0].locked, { timeout: 60_000, interval: 500 })
       .toBe("Your license doesn't include this report's data");
+    expect((await lacking.get('/api/reports')).json.reports[0].packs).toEqual([
+      { code: 'SPFCL', name: expect.any(String) },
+    ]);
     expect((await lacking.get(`/api/reports/foreclosure`)).json.code).toBe('report.locked');
   }, 120_000);
 }

@@ -8,6 +8,7 @@ import { problem } from '../../http/problem.ts';
 import { type RouteOptions, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { sendTile, tileOptions } from '../property-search/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { type Asked, reachesBack, readAsked, scopeOf } from './asked.ts';
 import { readChoices } from './choices.ts';
 import { exportReportRoutes } from './export-rows.ts';
@@ -33,6 +34,7 @@ export function reportRoutes(
     Services,
     'config' | 'db' | 'drain' | 'log' | 'node' | 'now' | 'propertyIndex' | 'setOrders' | 'tally' | 'warehouse'
   > &
+    WithPacks &
     WithReports,
 ): void {
   const { reports } = services;

@@ -2,3 +2,4 @@ export { expireResults, sweepResults } from './expire-results.ts';
 export { openRows } from './open-rows.ts';
 export { resultRoutes } from './routes.ts';
 export { type LinkServices, linkPath, prepareLink, saveLink } from './share-links.ts';
+export { listLive } from './share-links-store.ts';

@@ -17,6 +17,15 @@ export async function hasLiveLink(db: Database, batchId: string, now: string): P
   return link !== undefined;
 }
 
+export async function listLive(db: Database, ids: readonly string[], now: string): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await selectLive(db, now)
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function getLink(db: Database, id: string) {
   return db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -1,1 +1,2 @@
 export { sharingRoutes } from './routes.ts';
+export { listSharedWith } from './shares-store.ts';

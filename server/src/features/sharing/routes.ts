@@ -1,10 +1,11 @@
+import type { QueryShare } from '@platbook/contract/workbench/sharing';
 import * as calls from '@platbook/contract/workbench/sharing';
 import type { FastifyInstance } from 'fastify';
-import { requireActive } from '../../http/callers/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { auditSource, recordAct } from '../audit/index.ts';
-import { requireOwnQuery } from '../queries/index.ts';
+import { requireOwnQuery, viewerOf } from '../queries/index.ts';
 import { findPeople } from './find-people.ts';
 import { type ShareServices, shareWithPeople } from './share-with-people.ts';
 import { deleteShare, listShares } from './shares-store.ts';
@@ -21,14 +22,14 @@ export function sharingRoutes(app: FastifyInstance, services: ShareServices): vo
 
   route(app, calls.listQueryShares).answers(async ({ person, params }) => {
     await requireOwnQuery(services, person, params.id);
-    return listShares(db, params.id);
+    return listWithTeams(services, person, params.id);
   });
 
   route(app, calls.addQueryShares, { ...writes, admits: requireActive }).answers(
     async ({ person, params, body, request }) => {
       const query = await requireOwnQuery(services, person, params.id);
       await shareWithPeople(services, person, query, body, auditSource(request, node));
-      return listShares(db, params.id);
+      return listWithTeams(services, person, params.id);
     },
   );
 
@@ -48,4 +49,12 @@ export function sharingRoutes(app: FastifyInstance, services: ShareServices): vo
     });
     return {};
   });
+}
+
+async function listWithTeams({ config, db }: ShareServices, owner: Person, queryId: string): Promise<QueryShare[]> {
+  const { team: own } = viewerOf(config, owner);
+  return (await listShares(db, queryId)).map(({ team, ...share }) => ({
+    ...share,
+    isOutsideTeam: own !== null && viewerOf(config, { ...share.person, team }).team !== own,
+  }));
 }

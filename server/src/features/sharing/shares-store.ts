@@ -7,11 +7,14 @@ export interface Share {
   readonly permission: Permission;
 }
 
-export async function listShares(db: Database, queryId: string): Promise<QueryShare[]> {
+/** With the team that each person was invited to; null if that is left to their email domain. */
+export type StoredShare = Omit<QueryShare, 'isOutsideTeam'> & { readonly team: string | null };
+
+export async function listShares(db: Database, queryId: string): Promise<StoredShare[]> {
   const rows = await db
     .selectFrom('query_shares')
     .innerJoin('people', 'people.id', 'query_shares.person_id')
-    .select(['people.id', 'email', 'given_name', 'surname', 'permission', 'shared_at'])
+    .select(['people.id', 'email', 'given_name', 'surname', 'team', 'permission', 'shared_at'])
     .where('query_id', '=', queryId)
     .orderBy('given_name')
     .orderBy('surname')
@@ -21,6 +24,7 @@ export async function listShares(db: Database, queryId: string): Promise<QuerySh
     person: { id: row.id, displayName: displayNameOf(row), email: row.email },
     permission: row.permission,
     sharedAt: row.shared_at,
+    team: row.team,
   }));
 }
 
@@ -42,4 +46,21 @@ export async function deleteShare(db: Database, queryId: string, personId: strin
     .returning('permission')
     .executeTakeFirst();
   return row?.permission;
+}
+
+/** The queries shared with a person by name since then, newest first. */
+export async function listSharedWith(db: Database, personId: string, since: string, limit: number) {
+  const rows = await db
+    .selectFrom('query_shares')
+    .innerJoin('queries', 'queries.id', 'query_shares.query_id')
+    .innerJoin('people', 'people.id', 'query_shares.shared_by')
+    .select(['query_id', 'queries.name', 'shared_at', 'email', 'given_name', 'surname'])
+    .where('query_shares.person_id', '=', personId)
+    .where('queries.deleted_at', 'is', null)
+    .where('shared_at', '>=', since)
+    .orderBy('shared_at', 'desc')
+    .orderBy('query_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ queryId: row.query_id, name: row.name, by: displayNameOf(row), at: row.shared_at }));
 }

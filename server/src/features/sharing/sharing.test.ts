@@ -28,6 +28,7 @@ onEachApp('a query shared with people', {}, (world) => {
         person: { id: await idOf('trial@example.com'), displayName: 'Theo Reyes', email: 'trial@example.com' },
         permission: 'read',
         sharedAt: expect.any(String),
+        isOutsideTeam: false,
       },
     ]);
     expect((await world.trial.get(path)).json).toMatchObject({ canRead: true, canWrite: false, canDelete: false });
@@ -86,6 +87,38 @@ onEachApp('a query shared with people', {}, (world) => {
     expect((await world.trial.get(`/api/queries/${id}`)).json.canWrite).toBe(false);
     expect((await world.trial.put(`/api/queries/${id}`, { name: 'Taken' })).status).toBe(403);
     await changePerson(world.app.services.db, 'trial@example.com', { team: null });
+  });
+
+  it('stays shared by name after a change of team, which ends what came through the team, and its owner sees that and can end it', async () => {
+    const { db } = world.app.services;
+    const [named, ofTeam] = [await save(), await save()];
+    await share(named, 'edit');
+    await world.licensed.put(`/api/queries/${ofTeam}/sharing`, { sharing: 'edit' });
+    const kept = await runSql(world.licensed, {
+      connectionId: TRIAL,
+      queryId: ofTeam,
+      batchText: "select 'kept' as word",
+    });
+    const link = (await world.licensed.post(`/api/queries/${ofTeam}/share-links`, { view: 'chart', days: 7 })).json.id;
+    const rows = `/api/statements/${kept.statements[0]!.id}/results`;
+    const seen = async () =>
+      Promise.all(
+        [`/api/queries/${named}`, `/api/queries/${ofTeam}`, rows].map(
+          async (path) => (await world.trial.get(path)).status,
+        ),
+      );
+    const outside = async () => (await world.licensed.get(`/api/queries/${named}/shares`)).json[0].isOutsideTeam;
+    expect([await seen(), await outside()]).toEqual([[200, 200, 200], false]);
+    for (const team of ['another', '']) {
+      await changePerson(db, 'trial@example.com', { team });
+      expect([team, await seen(), await outside()]).toEqual([team, [200, 404, 404], true]);
+      expect((await world.trial.post(`/api/share-links/${link}/open`, {})).status).toBe(404);
+      expect(await namesAt(world.trial, '/api/queries?only=team')).not.toContain(ofTeam);
+      expect(await namesAt(world.trial, '/api/queries?only=shared')).toContain(named);
+    }
+    expect((await unshare(named)).status).toBe(200);
+    expect(await seen()).toEqual([404, 404, 404]);
+    await changePerson(db, 'trial@example.com', { team: null });
   });
 
   it('notifies each of them once by the bell and by email, with the message as text and a link to the kept result', async () => {

@@ -1,5 +1,5 @@
 export { isLicensed, powerBiSourceOf } from './entitlements-of.ts';
-export { openersOf } from './openers-of.ts';
+export { fewestPacks, openersOf } from './openers-of.ts';
 export type { Pack, PackQuery } from './pack.ts';
 export { openPacks, type Packs, type WithPacks } from './packs.ts';
 export { solutionRoutes } from './routes.ts';

@@ -8,3 +8,10 @@ export function openersOf(name: string, packs: readonly Pack[]): Pack[] {
   const firstOf = (type: Pack['type']) => holding.find((pack) => pack.type === type) ?? [];
   return [...new Set([firstOf('Solution Pack'), firstOf('Dataset'), holding].flat())];
 }
+
+/** One pack that has all objects, or else the best pack of each. */
+export function fewestPacks(objects: readonly string[], packs: readonly Pack[]): Pack[] {
+  const openers = objects.map((name) => openersOf(name, packs));
+  const ofAll = openers[0]?.find((pack) => openers.every((each) => each.includes(pack)));
+  return ofAll ? [ofAll] : [...new Set(openers.flatMap(([best]) => best ?? []))];
+}

@@ -1,4 +1,5 @@
 import { type BiEmbedding, EMBED_TOKEN_INTERVAL_MS, visualizeReport } from '@platbook/contract/reports/bi-embed';
+import { listReports } from '@platbook/contract/reports/reports';
 import { late } from '@platbook/ui/browser/late';
 import { CallError } from '@platbook/ui/call/call-error';
 import { FrameLoader, lateNote } from '@platbook/ui/frame/FrameNotes.tsx';
@@ -8,7 +9,8 @@ import { Ban, FileQuestion, Lock } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback } from 'react';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../api/use-app.tsx';
-import { ContactSales } from '../../../widgets/ContactSales.tsx';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { LockedActions, openersText } from '../LockedActions.tsx';
 import { EmbeddedFrame } from './EmbeddedFrame.tsx';
 
 /** A token is replaced this long before it expires. */
@@ -52,7 +54,7 @@ export function ReportFrame({ report, name }: { report: string; name: string }) 
   const query = useEmbedding(report);
   const { data: embedding, error, refetch } = query;
   const renew = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
-  const refused = error instanceof CallError ? refusalOf(error, name) : undefined;
+  const refused = error instanceof CallError ? refusalOf(error, report, name) : undefined;
 
   if (refused && embedding === undefined) return refused;
   const late = lateNote(name, query, embedding !== undefined);
@@ -71,14 +73,10 @@ export function ReportFrame({ report, name }: { report: string; name: string }) 
   );
 }
 
-function refusalOf({ code, message }: CallError, name: string): ReactNode {
+function refusalOf({ code, message }: CallError, report: string, name: string): ReactNode {
   switch (code) {
     case 'report.locked':
-      return (
-        <EmptyState icon={Lock} tone="sales" title={`${name} isn't in your license`} actions={<ContactSales />}>
-          {message}. Contact sales to add it.
-        </EmptyState>
-      );
+      return <LockedReport report={report} name={name} reason={message} />;
     case 'report.not-found':
       return (
         <EmptyState icon={FileQuestion} title="Report not found">
@@ -90,6 +88,21 @@ function refusalOf({ code, message }: CallError, name: string): ReactNode {
     default:
       return undefined;
   }
+}
+
+function LockedReport({ report, name, reason }: { report: string; name: string; reason: string }) {
+  const list = useEndpoint(listReports, { isBackground: true });
+  const packs = list.data?.reports.find(({ id }) => id === report)?.packs ?? [];
+  return (
+    <EmptyState
+      icon={Lock}
+      tone="sales"
+      title={`${name} isn't in your license`}
+      actions={<LockedActions packs={packs} />}
+    >
+      {reason}. {!list.isPending && openersText(packs)}
+    </EmptyState>
+  );
 }
 
 export function ExpiredReport({ name }: { name: string }) {

@@ -5,12 +5,12 @@ import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { ContactSales } from '../../../widgets/ContactSales.tsx';
 import { FORECLOSURE } from '../embed/report-address.ts';
+import { LockedActions, openersText } from '../LockedActions.tsx';
 import { SmallPicture } from './SmallPicture.tsx';
 
 export function ReportCard({ report }: { report: ReportEntry }) {
-  const { id, name, description, locked, asOf, refreshedAt, small } = report;
+  const { id, name, description, locked, packs, asOf, refreshedAt, small } = report;
   return (
     <li className="plate rps-card flex wrap">
       <div className="rps-words col g8 shrinks">
@@ -32,9 +32,11 @@ export function ReportCard({ report }: { report: ReportEntry }) {
           <>
             <p className="note sales">
               <Icon of={Lock} size={14} />
-              <span>{locked}</span>
+              <span>
+                {locked}. {openersText(packs)}
+              </span>
             </p>
-            <ContactSales />
+            <LockedActions packs={packs} />
           </>
         )}
       </div>

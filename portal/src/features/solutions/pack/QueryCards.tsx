@@ -1,8 +1,6 @@
 import { type FewRows, getPackPreview } from '@platbook/contract/packs/pack-data';
 import type { Entitlement } from '@platbook/contract/packs/subscriptions';
-import type { Chart } from '@platbook/contract/workbench/chart';
 import type { Query } from '@platbook/contract/workbench/queries';
-import { late } from '@platbook/ui/browser/late';
 import { setLocal } from '@platbook/ui/browser/local-store';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -11,13 +9,15 @@ import { Play } from 'lucide-react';
 import { Suspense, useId, useMemo, useRef, useState } from 'react';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 import type { ChartRows } from '../../../charts/open-chart-worker.ts';
+import { DescribedChart } from '../../workbench/index.ts';
 import { Carousel } from './Carousel.tsx';
 import { matchQueries, type PackContent } from './read-solution.ts';
 import { useInSight } from './use-in-sight.ts';
 
-const SmallChart = late(() => import('../../../charts/SmallChart.tsx').then((file) => file.SmallChart));
+type QuerySource = Pick<Query, 'chart' | 'connectionId' | 'queryText'>;
 
-function QueryPicture({ queryId, chart }: { queryId: string | null; chart: Chart | null }) {
+function QueryPicture({ queryId, query }: { queryId: string | null; query: QuerySource | undefined }) {
+  const chart = query?.chart ?? null;
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useInSight(place);
   const [hasFailed, setFailed] = useState(false);
@@ -36,7 +36,12 @@ function QueryPicture({ queryId, chart }: { queryId: string | null; chart: Chart
     <div ref={place} className="art ruled">
       {rows && chart && !hasFailed ? (
         <Suspense fallback={sketch}>
-          <SmallChart rows={rows} chart={chart} onProblem={() => setFailed(true)} />
+          <DescribedChart
+            result={{ rows, connectionId: query?.connectionId ?? undefined, statementText: query?.queryText ?? '' }}
+            chart={chart}
+            pending={sketch}
+            onProblem={() => setFailed(true)}
+          />
         </Suspense>
       ) : (
         sketch
@@ -70,7 +75,7 @@ export function QueryCards({ pack, queries }: { pack: PackContent; queries: read
           <QueryCard
             item={item}
             code={pack.code}
-            chart={queries?.find(({ id }) => id === item.queryId)?.chart ?? null}
+            query={queries?.find(({ id }) => id === item.queryId)}
             isComing={queries === undefined}
           />
         )}
@@ -88,11 +93,11 @@ export function QueryCards({ pack, queries }: { pack: PackContent; queries: read
 interface QueryCardProps {
   item: Entitlement;
   code: string;
-  chart: Query['chart'];
+  query: QuerySource | undefined;
   isComing: boolean;
 }
 
-function QueryCard({ item, code, chart, isComing }: QueryCardProps) {
+function QueryCard({ item, code, query, isComing }: QueryCardProps) {
   const navigate = useNavigate();
   const nameId = useId();
   const { entitlementName, entitlementDescription, queryId } = item;
@@ -107,7 +112,7 @@ function QueryCard({ item, code, chart, isComing }: QueryCardProps) {
   };
   return (
     <article className="pack-tile col framed clips paper" aria-labelledby={nameId}>
-      <QueryPicture queryId={queryId} chart={chart} />
+      <QueryPicture queryId={queryId} query={query} />
       <div className="tx tiles">
         <h3 className="breaks" id={nameId}>
           {entitlementName}

@@ -8,8 +8,12 @@ import { useSchema } from '../schema/use-schema.ts';
 import type { ChartResult } from './chart-rows.ts';
 import { describeColumns } from './describe-columns.ts';
 
+interface DescribedSource extends Pick<ChartResult, 'connectionId' | 'statementText'> {
+  rows: ChartRows | undefined;
+}
+
 /** The rows of a result with what the dictionary of their connection says; plain until it has been loaded. */
-export function useDescribedRows({ rows, connectionId, statementText }: ChartResult): ChartRows | undefined {
+export function useDescribedRows({ rows, connectionId, statementText }: DescribedSource): ChartRows | undefined {
   const schema = useSchema(connectionId).query.data?.info;
   const codes = useQuery({
     ...endpointQuery(getSchemaCodes, { params: { connectionId: connectionId ?? '' }, isBackground: true }),

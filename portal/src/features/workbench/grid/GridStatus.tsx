@@ -17,8 +17,8 @@ interface GridStatusProps {
   summary: CellSummary | undefined;
   /** Of the active column, while totals are shown. */
   columnTotals: CellSummary | undefined;
-  figure: Figure | undefined;
-  onFigure: (figure: Figure | undefined) => void;
+  shownFigures: readonly Figure[];
+  onFigures: (shown: readonly Figure[]) => void;
   view: GridView;
   rowCount: number;
   loaded: number;
@@ -68,7 +68,7 @@ export function GridStatus(props: GridStatusProps) {
         </span>
       )}
       <span className="push cut">{rowsText(props)}</span>
-      <TotalsMenu figure={props.figure} onChange={props.onFigure} />
+      <TotalsMenu shown={props.shownFigures} onChange={props.onFigures} />
     </div>
   );
 }

@@ -12,12 +12,24 @@ interface GridTotalsProps {
   columns: readonly ShownColumn[];
   geometry: GridGeometry;
   rowCount: number;
-  figure: Figure;
+  figures: readonly Figure[];
   totals: Totals;
 }
 
-/** One figure of every column, below the rows. */
-export function GridTotals({ columns, geometry, rowCount, figure, totals }: GridTotalsProps) {
+/** A row for each figure, with every column's, below the rows. */
+export function GridTotals({ figures, rowCount, ...shared }: GridTotalsProps) {
+  return (
+    <div className="g-totals raised" role="rowgroup" style={{ width: shared.geometry.width }}>
+      {figures.map((figure, index) => (
+        <TotalsRow key={figure} {...shared} figure={figure} rowIndex={rowCount + 2 + index} />
+      ))}
+    </div>
+  );
+}
+
+type TotalsRowProps = Omit<GridTotalsProps, 'figures' | 'rowCount'> & { figure: Figure; rowIndex: number };
+
+function TotalsRow({ columns, geometry, figure, rowIndex, totals }: TotalsRowProps) {
   const { name, short } = figureWords[figure];
   const cellOf = ({ column, index, start, size }: GridItem) => {
     const described = columns[column] as ShownColumn;
@@ -42,7 +54,7 @@ export function GridTotals({ columns, geometry, rowCount, figure, totals }: Grid
     );
   };
   return (
-    <div className="g-totals flex raised" role="row" aria-rowindex={rowCount + 2} style={{ width: geometry.width }}>
+    <div className="g-total flex" role="row" aria-rowindex={rowIndex}>
       <div className="rn" role="rowheader" aria-colindex={1} title={name}>
         {short}
       </div>

@@ -152,9 +152,9 @@ export function ResultGrid(props: ResultGridProps) {
         order={order}
         cell={cell}
         summary={grid.summary}
-        columnTotals={grid.figure && grid.totals.of(column)}
-        figure={grid.figure}
-        onFigure={grid.setFigure}
+        columnTotals={grid.shownFigures.length > 0 ? grid.totals.of(column) : undefined}
+        shownFigures={grid.shownFigures}
+        onFigures={grid.setFigures}
         view={view}
         rowCount={rowCount}
         loaded={loaded}
@@ -169,7 +169,7 @@ type Grid = ReturnType<typeof useResultGrid>;
 function useResultGrid(props: ResultGridProps) {
   const { table, head, loaded, isComing = false, rowCount } = props;
   const { columns, areMeaningsShown, setFormat } = useShownColumns(props);
-  const [figure, setFigure] = useFigure();
+  const [shownFigures, setFigures] = useShownFigures();
   const rowHeight = props.rowHeight ?? limits.gridRowHeight;
   const id = useId();
   const layout = useColumnLayout(columns.length);
@@ -177,7 +177,7 @@ function useResultGrid(props: ResultGridProps) {
   const { shown } = order;
   const view = useGridView(table, rowCount, isComing);
   const { applied } = view;
-  const covered = figure ? rowHeight : 0;
+  const covered = shownFigures.length * rowHeight;
   const geometry = useGridGeometry({ columns, order, rowCount: applied.count, rowHeight, covered });
   const columnAt = (place: number) => shown[place] ?? 0;
   const selection = useGridSelection({ rowCount: applied.count, columnCount: shown.length, columnAt, geometry });
@@ -194,7 +194,7 @@ function useResultGrid(props: ResultGridProps) {
   /** Rows of the view that are loaded. */
   const here = applied.isPlain ? loaded : applied.count;
   const column = columnAt(cell.column);
-  const isOn = figure !== undefined && !isComing;
+  const isOn = shownFigures.length > 0 && !isComing;
   const { summary, totals } = useFigures({ table, isOn, shown, column, range, here, view: applied.number }, geometry);
   const { copy, onCopy } = useGridCopy({ table, columns, shown, cell, range, here, wholeAt: cells.wholeAt });
   const panels = useGridPanels(id, geometry.scroller);
@@ -209,7 +209,7 @@ function useResultGrid(props: ResultGridProps) {
   };
   const focus = () => geometry.scroller.current?.focus();
   const shared = { id, columns, rowHeight, layout, order, view, geometry, selection, cells, painter, panels };
-  const choices = { areMeaningsShown, setFormat, figure, setFigure, totals };
+  const choices = { areMeaningsShown, setFormat, shownFigures, setFigures, totals };
   return {
     ...shared,
     ...choices,
@@ -227,14 +227,17 @@ function useResultGrid(props: ResultGridProps) {
   };
 }
 
-/** The figure of the totals row, kept in this browser; undefined while the row is hidden. */
-function useFigure() {
-  const [figure, setFigure] = useState(() => figures.find((each) => each === getLocal('totalsFigure')));
-  const choose = (next: Figure | undefined) => {
-    setFigure(next);
-    setLocal('totalsFigure', next);
+/** The figures of the totals rows, kept in this browser. */
+function useShownFigures() {
+  const [shown, setShown] = useState<readonly Figure[]>(() => {
+    const known = getLocal('totalsFigure')?.split(',') ?? [];
+    return figures.filter((each) => known.includes(each));
+  });
+  const choose = (next: readonly Figure[]) => {
+    setShown(next);
+    setLocal('totalsFigure', next.length === 0 ? undefined : next.join());
   };
-  return [figure, choose] as const;
+  return [shown, choose] as const;
 }
 
 function useColumnLayout(count: number) {
@@ -306,7 +309,7 @@ function GridTable({ grid, label }: { grid: Grid; label: string }) {
       role="grid"
       tabIndex={0}
       aria-label={label}
-      aria-rowcount={rowCount + (grid.figure ? 2 : 1)}
+      aria-rowcount={rowCount + 1 + grid.shownFigures.length}
       aria-colcount={order.shown.length + 1}
       aria-multiselectable="true"
       aria-readonly="true"
@@ -343,12 +346,12 @@ function GridTable({ grid, label }: { grid: Grid; label: string }) {
         range={grid.range}
         painter={grid.painter}
       />
-      {grid.figure && (
+      {grid.shownFigures.length > 0 && (
         <GridTotals
           columns={columns}
           geometry={geometry}
           rowCount={rowCount}
-          figure={grid.figure}
+          figures={grid.shownFigures}
           totals={grid.totals}
         />
       )}

@@ -1,38 +1,47 @@
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Sigma } from 'lucide-react';
+import { Check, Sigma } from 'lucide-react';
 import { type Figure, figures, figureWords } from './grid-figures.ts';
 
 interface TotalsMenuProps {
-  figure: Figure | undefined;
-  onChange: (figure: Figure | undefined) => void;
+  shown: readonly Figure[];
+  onChange: (shown: readonly Figure[]) => void;
 }
 
-/** Shows and hides the totals row, and chooses its figure. */
-export function TotalsMenu({ figure, onChange }: TotalsMenuProps) {
-  const item = (each: Figure | undefined, text: string) => (
-    <MenuItem key={text} isChecked={each === figure} start={<i className="menu-dot" />} onClick={() => onChange(each)}>
-      {text}
-    </MenuItem>
-  );
+/** Shows and hides the totals rows, one for each figure. */
+export function TotalsMenu({ shown, onChange }: TotalsMenuProps) {
+  const [first, ...others] = shown.map((figure) => figureWords[figure]);
+  const text = others.length === 0 ? first?.name : [first, ...others].map((words) => words?.short).join(', ');
   return (
     <Menu
       width={200}
       aria-label="Totals"
       target={
-        <button
-          type="button"
-          className="link inline g4 rigid"
-          aria-label={figure ? `Totals: ${figureWords[figure].name}` : 'Totals'}
-        >
+        <button type="button" className="link inline g4 rigid" aria-label={text ? `Totals: ${text}` : 'Totals'}>
           <Icon of={Sigma} size={12} />
-          {figure ? figureWords[figure].name : 'Totals'}
+          {text ?? 'Totals'}
         </button>
       }
     >
       <div className="menu-label">Below the rows</div>
-      {item(undefined, 'None')}
-      {figures.map((each) => item(each, figureWords[each].name))}
+      {figures.map((figure) => {
+        const isShown = shown.includes(figure);
+        return (
+          <MenuItem
+            key={figure}
+            isToggle
+            isChecked={isShown}
+            start={<Icon of={Check} size={14} className={isShown ? '' : 'none'} />}
+            onClick={() => onChange(figures.filter((each) => shown.includes(each) !== (each === figure)))}
+          >
+            {figureWords[figure].name}
+          </MenuItem>
+        );
+      })}
+      <hr />
+      <MenuItem disabled={shown.length === 0} onClick={() => onChange([])}>
+        None
+      </MenuItem>
     </Menu>
   );
 }

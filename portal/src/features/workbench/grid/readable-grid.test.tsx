@@ -1,4 +1,5 @@
 import type { ResultRow } from '@platbook/contract/workbench/batches';
+import { getLocal } from '@platbook/ui/browser/local-store';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { areMeaningsShown } from './meanings-choice.ts';
@@ -122,7 +123,12 @@ describe('meanings', () => {
 describe('the totals row', () => {
   const choose = async (user: ReturnType<typeof openGrid>, name: string) => {
     await user.click(screen.getByRole('button', { name: /^Totals/ }));
-    await user.click(await screen.findByRole('menuitemradio', { name }));
+    await user.click(await screen.findByRole(name === 'None' ? 'menuitem' : 'menuitemcheckbox', { name }));
+    if (name !== 'None') await user.keyboard('{Escape}');
+  };
+  const only = async (user: ReturnType<typeof openGrid>, name: string) => {
+    await choose(user, 'None');
+    await choose(user, name);
   };
   const totals = () => within(screen.getByRole('row', { name: /^(Sum|Avg|Count|Min|Max)/ })).getAllByRole('gridcell');
   const texts = () => totals().map((cell) => cell.textContent);
@@ -135,16 +141,36 @@ describe('the totals row', () => {
     expect(totals()[1]?.getAttribute('aria-label')).toBe('Sum of price: 9,007,199,254,740,998');
     expect(totals()[2]?.getAttribute('aria-label')).toBe('Sum of share: 0.3735, exactly 0.373456789');
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5');
-    await choose(user, 'Average');
+    await only(user, 'Average');
     expect(texts()).toEqual(['', '4,503,599,627,370,499', '0.1867', '1994']);
-    await choose(user, 'Count');
+    await only(user, 'Count');
     expect(texts()).toEqual(['2', '2', '2', '2']);
-    await choose(user, 'Minimum');
+    await only(user, 'Minimum');
     expect(texts()).toEqual(['SFR', '5', '0.1235', '1987']);
-    await choose(user, 'Maximum');
+    await only(user, 'Maximum');
     expect(texts()).toEqual(['XYZ', '9,007,199,254,740,993', '0.25', '2001']);
     await choose(user, 'None');
     expect(screen.queryByRole('row', { name: /^Max/ })).toBeNull();
+  });
+
+  it('has a row for each of several figures, chosen in one opening of the menu and kept for the next result', async () => {
+    const { user } = openHomes();
+    await user.click(screen.getByRole('button', { name: 'Totals' }));
+    for (const name of ['Maximum', 'Sum', 'Count'])
+      await user.click(await screen.findByRole('menuitemcheckbox', { name, checked: false }));
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Totals: Sum, Count, Max' }));
+    const rows = () => screen.getAllByRole('row', { name: /^(Sum|Avg|Count|Min|Max)/ });
+    await waitFor(() =>
+      expect(rows().map((row) => row.textContent?.slice(0, 14))).toEqual([
+        'Sum9,007,199,2',
+        'Count2222',
+        'MaxXYZ9,007,19',
+      ]),
+    );
+    expect(rows().map((row) => row.getAttribute('aria-rowindex'))).toEqual(['5', '6', '7']);
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('7');
+    expect(getLocal('totalsFigure')).toBe('sum,count,max');
   });
 
   it('is of the selection, or of the rows that a filter leaves', async () => {

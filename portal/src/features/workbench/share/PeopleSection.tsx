@@ -80,10 +80,11 @@ export function PeopleSection({ query, batchId }: PeopleSectionProps) {
       <Loaded from={shares} failure="Couldn't load who has access." place="drawer">
         {known.length > 0 && (
           <ul aria-label="People with access">
-            {known.map(({ person, permission }) => (
+            {known.map(({ person, permission, isOutsideTeam }) => (
               <li key={person.id} className="share-row row ruled">
                 <span className="grow cut">
                   {person.displayName} <span className="muted t-12">{person.email}</span>
+                  {isOutsideTeam && <span className="block t-12 muted">Not in your team</span>}
                 </span>
                 <PermissionSelect
                   person={person}

@@ -50,6 +50,7 @@ async function openShare({ path = '/queries/q1', query = own, prepare = (_: Fake
         person: id === theo.id ? theo : ada,
         permission,
         sharedAt: link.createdAt,
+        isOutsideTeam: false,
       }));
       shares = [...shares.filter(({ person }) => people.every(({ id }) => id !== person.id)), ...added];
       return shares;

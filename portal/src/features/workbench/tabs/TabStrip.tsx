@@ -71,7 +71,7 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
               className="row g6 grow blank muted hand s-125 nowrap starts"
               aria-label={tabLabel(tab)}
               aria-selected={tab.key === activeKey}
-              aria-keyshortcuts="Delete"
+              aria-keyshortcuts="Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight"
               tabIndex={tab.key === activeKey ? 0 : -1}
               title={tab.name}
               onClick={() => select(tab.key)}

@@ -4,6 +4,8 @@ import { recordEndpoints } from './property-endpoints.ts';
 
 export const apiEndpoints: readonly ApiEndpoint[] = [...recordEndpoints, ...areaEndpoints];
 
-/** `property/detail`; undefined if there is none. */
+/** `property/detail` or, outside the base path, `v4/neighborhood/community`. */
+export const nameOf = ({ path }: ApiEndpoint): string => path.replace(`${API_BASE}/`, '').replace(/^\//, '');
+
 export const findEndpoint = (name: string): ApiEndpoint | undefined =>
-  apiEndpoints.find(({ path }) => path === `${API_BASE}/${name}`);
+  apiEndpoints.find((endpoint) => nameOf(endpoint) === name);
