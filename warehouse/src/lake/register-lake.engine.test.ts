@@ -3,6 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { ALL_SET, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import { startTrino, type TestTrino, trinoFolder } from '../../../server/src/testing/engines/start-trino.ts';
 import { buildTestWarehouse, LICENSED_SET, type TestWarehouse } from '../testing/build-test-warehouse.ts';
+import { lakeRules } from '../testing/lake-rules.ts';
 import { localLakeCatalog } from '../testing/local-lake-catalog.ts';
 import { checkLake } from './check-lake.ts';
 import { requireLake } from './lake-file.ts';
@@ -12,30 +13,6 @@ import { writeLake } from './write-lake.ts';
 
 const limits = { threads: 2, memory: '2GB' };
 const counties = [...LICENSED_SET.counties, '08035'];
-const list = LICENSED_SET.counties.map((county) => `'${county}'`).join(', ');
-const hash = entitlementSetHash(LICENSED_SET);
-const rows = { catalog: 'lake', schema: 'base', privileges: ['SELECT'] };
-
-/** Everything for `platbook`; for others, the counties of a set, by the filters that the decision about the lake names. */
-const rules = {
-  catalogs: [{ catalog: '.*', allow: 'all' }],
-  schemas: [{ user: 'platbook', owner: true }, { owner: false }],
-  tables: [
-    { user: 'platbook', privileges: ['SELECT', 'INSERT', 'DELETE', 'UPDATE', 'OWNERSHIP'] },
-    {
-      ...rows,
-      table: 'reference_(datadictionary|publishstatus|countycoverage)_.*',
-      filter: `entitlementset = '${hash}'`,
-    },
-    { ...rows, table: 'reference_dim(?!county).*' },
-    { ...rows, table: 'report_.*', filter: `county IN (${list})` },
-    { ...rows, table: '.*', filter: `countyfips IN (${list})` },
-    { catalog: 'lake', schema: '(?!base).*', privileges: ['SELECT'] },
-  ],
-  // `startTrino` reads the list of nodes.
-  system_information: [{ user: 'test', allow: ['read'] }],
-  procedures: [{ user: 'platbook', privileges: ['EXECUTE'] }, { privileges: [] }],
-};
 
 describe.skipIf(trinoFolder === undefined)('a lake in Trino', () => {
   let warehouse: TestWarehouse;
@@ -51,10 +28,7 @@ describe.skipIf(trinoFolder === undefined)('a lake in Trino', () => {
     await write();
     trino = await startTrino({
       catalogs: { lake: localLakeCatalog(lake) },
-      files: {
-        'access-control.properties': 'access-control.name=file\nsecurity.config-file=etc/rules.json\n',
-        'rules.json': JSON.stringify(rules),
-      },
+      files: lakeRules({ licensed: LICENSED_SET }),
     });
     ask = openTrino({ url: trino.url, user: 'platbook' });
     await register();
