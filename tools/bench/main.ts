@@ -1,4 +1,4 @@
-// `npm run bench -- [name …] [--write] [--warehouse <folder>]`: --write updates docs/benchmarks.md.
+// `npm run bench -- [name …] [--write] [--warehouse <folder>] [--lake <folder>] [--times N]`: --write updates docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -16,6 +16,8 @@ const { values, positionals } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
     warehouse: { type: 'string' },
+    lake: { type: 'string' },
+    times: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -31,6 +33,9 @@ if (values.warehouse !== undefined) {
   process.env.WAREHOUSE_SCALE = scale;
   suffix = ` --warehouse <${scale}>`;
 }
+
+if (values.lake !== undefined) process.env.LAKE_FOLDER = values.lake;
+if (values.times !== undefined) process.env.LAKE_TIMES = values.times;
 
 // Other load on the machine takes CPU time from the benchmarks, so it is recorded.
 const load = (loadavg()[0] ?? 0).toFixed(1);

@@ -1,0 +1,126 @@
+/**
+ * Pack queries on Trino, on one node and on three workers, next to DuckDB. `--lake <folder>` uses a lake that is there; without it, one is
+ * written from the warehouse to `data/lake`. `--times 20` multiplies its rows first, into `<lake>-x20`.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { ALL_SET, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
+import type { LakeManifest } from '@platbook/contract/packs/lake-manifest';
+import { startTrino, trinoFolder } from '../../server/src/testing/engines/start-trino.ts';
+import { readFiles } from '../../warehouse/src/lake/check-lake.ts';
+import { requireLake } from '../../warehouse/src/lake/lake-file.ts';
+import { registerLake } from '../../warehouse/src/lake/register-lake.ts';
+import { type AskTrino, openTrino } from '../../warehouse/src/lake/trino-statements.ts';
+import { writeLake } from '../../warehouse/src/lake/write-lake.ts';
+import { localLakeCatalog } from '../../warehouse/src/testing/local-lake-catalog.ts';
+import { root } from '../run-program.ts';
+import { type BenchResult, type BenchRow, median, ms, p95, timesOf } from './measure/figure.ts';
+import { multiplyLake } from './measure/multiply-lake.ts';
+
+const rounds = 3;
+const warmUps = 1;
+
+export async function run(): Promise<BenchResult> {
+  if (trinoFolder === undefined) throw new Error('Trino is not installed: run npm run test:engines once.');
+  const warehouse = process.env.WAREHOUSE_FOLDER ?? join(root, 'data', 'warehouse');
+  const given = process.env.LAKE_FOLDER;
+  const written = resolve(given ?? join(root, 'data', 'lake'));
+  if (given === undefined) await writeLake({ folder: warehouse, lake: written, threads: 2, memory: '2GB' });
+  const times = Number(process.env.LAKE_TIMES ?? 1);
+  const lake = times > 1 ? `${written}-x${times}` : written;
+  const manifest = times > 1 ? await multiplyLake(written, lake, times) : requireLake(lake);
+  const queries = packQueries();
+  const file = join(warehouse, `${entitlementSetHash(ALL_SET)}.duckdb`);
+  const rows = [
+    ...(given === undefined && times === 1
+      ? await timeDuckdb('DuckDB, its file', queries, (to) => attachFile(to, file))
+      : []),
+    ...(await timeDuckdb('DuckDB, the lake', queries, (to) => openFiles(to, lake, manifest))),
+    ...(await timeTrino('Trino, one node', queries, lake, manifest, 0)),
+    ...(await timeTrino('Trino, three workers', queries, lake, manifest, 3)),
+  ];
+  const properties = manifest.objects.find(({ name }) => name === 'PropertyAddress')?.files ?? [];
+  const homes = properties.reduce((sum, one) => sum + one.rows, 0);
+  return { setting: `${homes.toLocaleString('en-US')} properties, medians of ${rounds} after ${warmUps}`, rows };
+}
+
+interface PackQuery {
+  readonly id: string;
+  readonly sql: string;
+}
+
+function packQueries(): PackQuery[] {
+  const packs = join(root, 'content', 'packs');
+  return readdirSync(packs, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /queries.*\.sql$/.test(file))
+    .map((file) => ({ id: /([A-Z]+\d+)-/.exec(file)?.[1] ?? file, sql: readFileSync(join(packs, file), 'utf8') }));
+}
+
+async function figures(
+  engine: string,
+  queries: readonly PackQuery[],
+  ask: (sql: string) => Promise<unknown>,
+): Promise<BenchRow[]> {
+  const times: { id: string; value: number }[] = [];
+  for (const { id, sql } of queries) {
+    const value = median(await timesOf(rounds, () => ask(sql), warmUps));
+    times.push({ id, value });
+  }
+  const values = times.map(({ value }) => value);
+  const [slowest] = times.toSorted((one, other) => other.value - one.value);
+  return [
+    ms(`${engine}: p50 of ${queries.length} queries`, median(values)),
+    ms(`${engine}: p95`, p95(values)),
+    ms(`${engine}: slowest (${slowest?.id})`, slowest?.value ?? Number.NaN),
+  ];
+}
+
+async function timeDuckdb(
+  engine: string,
+  queries: readonly PackQuery[],
+  open: (connection: DuckDBConnection) => Promise<void>,
+): Promise<BenchRow[]> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '4GB' });
+  try {
+    const connection = await instance.connect();
+    await open(connection);
+    return await figures(engine, queries, async (sql) => (await connection.runAndReadAll(sql)).getRows());
+  } finally {
+    instance.closeSync();
+  }
+}
+
+async function attachFile(connection: DuckDBConnection, file: string): Promise<void> {
+  await connection.run(`ATTACH '${file}' AS w (READ_ONLY); USE w`);
+}
+
+async function openFiles(connection: DuckDBConnection, lake: string, { objects }: LakeManifest): Promise<void> {
+  for (const object of objects) {
+    await connection.run(`CREATE SCHEMA IF NOT EXISTS ${object.schema}`);
+    const rows = readFiles(lake, object, entitlementSetHash(ALL_SET), ['*']);
+    await connection.run(`CREATE VIEW ${object.schema}.${object.name} AS ${rows}`);
+  }
+}
+
+async function timeTrino(
+  engine: string,
+  queries: readonly PackQuery[],
+  lake: string,
+  manifest: LakeManifest,
+  workers: number,
+): Promise<BenchRow[]> {
+  const trino = await startTrino({
+    catalogs: { lake: localLakeCatalog(lake) },
+    config: { 'query.max-memory': '3GB' },
+    workers,
+    memoryMb: 2048,
+  });
+  try {
+    const ask: AskTrino = openTrino({ url: trino.url, user: 'bench', catalog: 'lake' });
+    await registerLake(ask, manifest, { catalog: 'lake', location: 'local:///' });
+    return await figures(engine, queries, ask);
+  } finally {
+    await trino.stop();
+  }
+}
