@@ -24,11 +24,11 @@ export interface Dialect {
   /** What the editor highlights and offers. */
   readonly words: 'common' | 'tsql';
   /** Language name in sql-formatter. */
-  readonly formatter: 'duckdb' | 'postgresql' | 'sqlite' | 'tsql';
+  readonly formatter: 'duckdb' | 'postgresql' | 'sqlite' | 'trino' | 'tsql';
 }
 
 export interface ExplainRules {
-  readonly plan: 'duckdb' | 'postgres' | 'sqlite';
+  readonly plan: 'duckdb' | 'postgres' | 'sqlite' | 'trino';
   /** Whether the engine can run the statement to measure its plan. */
   readonly canMeasure: boolean;
   ask(statement: string, isMeasured: boolean): string;
@@ -116,6 +116,25 @@ const records = {
     preview: (table, rows) => `SELECT TOP ${rows} *\nFROM ${table}`,
     words: 'tsql',
     formatter: 'tsql',
+  },
+  trino: {
+    drivers: ['trino'],
+    lexicon: withClasses({
+      ...postgresLexicon,
+      nestsComments: false,
+      hasEscapeStrings: false,
+      hasBackticks: true,
+      wordParts: '',
+    }),
+    placeholder: () => '?',
+    preview: limited,
+    explain: {
+      plan: 'trino',
+      canMeasure: false,
+      ask: (statement) => `EXPLAIN (TYPE LOGICAL, FORMAT JSON) ${statement}`,
+    },
+    words: 'common',
+    formatter: 'trino',
   },
 } satisfies Record<string, Dialect>;
 

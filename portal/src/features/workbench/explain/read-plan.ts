@@ -3,6 +3,7 @@ import { dialectOf, dialects, type ExplainRules } from '@platbook/sql/dialects';
 import type { Plan, PlanStep } from './plan.ts';
 import { readDuckdbPlan } from './read-duckdb-plan.ts';
 import { readPostgresPlan } from './read-postgres-plan.ts';
+import { readTrinoPlan } from './read-trino-plan.ts';
 
 const jsonOf = (rows: readonly ResultRow[]) => JSON.parse(String(rows[0]?.at(-1)));
 
@@ -10,6 +11,7 @@ const readers: Record<ExplainRules['plan'], (rows: readonly ResultRow[]) => Plan
   duckdb: (rows) => readDuckdbPlan(jsonOf(rows)),
   postgres: (rows) => readPostgresPlan(jsonOf(rows)),
   sqlite: readSqlitePlan,
+  trino: (rows) => readTrinoPlan(jsonOf(rows)),
 };
 
 /** Reads the rows of an engine's EXPLAIN; undefined if they don't have the expected form. */
