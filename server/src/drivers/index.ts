@@ -1,14 +1,24 @@
 import type { Driver } from './driver.ts';
 import { duckdb } from './duckdb/duckdb.ts';
 import { postgres } from './postgres/postgres.ts';
+import { propertyTrino } from './property-trino/property-trino.ts';
 import { sqlite } from './sqlite/sqlite.ts';
 import { sqlserver } from './sqlserver/sqlserver.ts';
 import { trino } from './trino/trino.ts';
 import { tsql } from './tsql/tsql.ts';
 
-export const drivers = { duckdb, postgres, sqlite, sqlserver, trino, tsql } satisfies Record<string, Driver>;
+export const drivers = {
+  duckdb,
+  postgres,
+  sqlite,
+  sqlserver,
+  trino,
+  tsql,
+  'property-trino': propertyTrino,
+} satisfies Record<string, Driver>;
 
 export function getDriver(id: string): Driver | undefined {
   return Object.hasOwn(drivers, id) ? (drivers as Record<string, Driver>)[id] : undefined;
 }
 export { connectFailures } from './sqlserver/sqlserver-errors.ts';
+export { propertyTrino };

@@ -72,7 +72,15 @@ onEachApp('the connection store', { POSTGRES_CONNECTIONS: JSON.stringify([listed
   describe('drivers', () => {
     it('have the documented fields, and are only the engines that ship [R202, R355]', async () => {
       const drivers = (await world.trial.get('/api/drivers')).json;
-      expect(ids(drivers).sort()).toEqual(['duckdb', 'postgres', 'sqlite', 'sqlserver', 'trino', 'tsql']);
+      expect(ids(drivers).sort()).toEqual([
+        'duckdb',
+        'postgres',
+        'property-trino',
+        'sqlite',
+        'sqlserver',
+        'trino',
+        'tsql',
+      ]);
       for (const driver of drivers) {
         expect(Object.keys(driver).sort()).toEqual(['fields', 'id', 'name', 'supportsConnectionClient']);
         for (const field of driver.fields)
