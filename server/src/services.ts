@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { openEmbeddedGateway, openThreeScaleGateway } from './adapters/api-management/index.ts';
 import { openReportTokens, type ReportTokens } from './adapters/bi-embed/index.ts';
 import { openMailer } from './adapters/mail/index.ts';
+import { openPropertyEngine } from './adapters/property-engine/index.ts';
 import { EmbeddedIndex } from './adapters/property-index/index.ts';
 import { openFolderResultStore, openPostgresResultStore } from './adapters/result-store/index.ts';
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
@@ -70,6 +71,9 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       mailer,
       warehouse,
       propertyIndex,
+      /** Undefined: property data are read from the warehouse's files. */
+      propertyEngine:
+        config.propertyTrino && openPropertyEngine({ ...config.propertyTrino, dictionary: warehouse.dictionary }),
       setOrders,
       node,
       presence,

@@ -4,6 +4,7 @@ import type { HostRules } from '../drivers/driver.ts';
 import { readBrand } from './brand.ts';
 import { readMailSettings } from './mail-settings.ts';
 import { readAzureFirewall, readGraph, readPowerBi, readProvider, readThreeScale } from './outside-services.ts';
+import { readPropertyTrino } from './property-trino.ts';
 import { createPublicUrl, isLoopbackHost } from './public-url.ts';
 import { readEncryptionKeys, requireGoodSecret } from './secrets.ts';
 import { parseSettings, type SettingValues } from './settings.ts';
@@ -56,6 +57,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     threeScale: readThreeScale(values),
     resultStore: chooseResultStore(values),
     sqlEndpoint: readSqlEndpoint(values, address),
+    /** Undefined: the Property Data connections read warehouse files. */
+    propertyTrino: readPropertyTrino(values),
   };
 }
 

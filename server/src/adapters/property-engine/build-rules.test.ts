@@ -22,6 +22,7 @@ const narrow = { objects: ['Property.PropertyAddress', 'Gone.Table'], counties: 
 const all = { objects: ['*'], counties: ['*'] };
 
 interface Rule {
+  privileges?: readonly string[];
   user?: string;
   schema?: string;
   table?: string;

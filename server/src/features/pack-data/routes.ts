@@ -4,6 +4,7 @@ import * as calls from '@platbook/contract/packs/pack-data';
 import type { FastifyInstance } from 'fastify';
 import { shareAnswers } from '../../background/share-answers.ts';
 import { createSlots } from '../../background/slots.ts';
+import { propertyTrino } from '../../drivers/index.ts';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 import { type Target, TestError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
@@ -38,7 +39,10 @@ export function keepAnswers(
   };
 }
 
-type Needed = Pick<Services, 'config' | 'db' | 'execution' | 'secretBox' | 'setOrders' | 'warehouse'>;
+type Needed = Pick<
+  Services,
+  'config' | 'db' | 'execution' | 'propertyEngine' | 'secretBox' | 'setOrders' | 'warehouse'
+>;
 
 const few = { maxRows: 2_000, maxBytes: 512 * 1024, longestMs: 10_000 };
 const firstRows = 20;
@@ -140,7 +144,8 @@ function previewRoute(app: FastifyInstance, services: Needed & WithPacks, answer
     const { connectionId, queryText } = requirePackQuery(services, caller, params.queryId);
     const connection = connections.find(({ id }) => id === connectionId);
     if (connection === undefined) throw problem('not-found');
-    return answer(person, connection, `query ${params.queryId}`, (read) => read(queryText));
+    const onFiles = { ...connection, driver: connection.driver === propertyTrino.id ? 'duckdb' : connection.driver };
+    return answer(person, onFiles, `query ${params.queryId}`, (read) => read(queryText));
   });
 }
 

@@ -1,0 +1,1 @@
+export { openPropertyEngine, type PropertyEngine } from './open-property-engine.ts';
