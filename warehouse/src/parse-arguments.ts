@@ -12,7 +12,17 @@ export interface Arguments extends BuildOptions {
   readonly ifStale: boolean;
   readonly addSet: EntitlementSet | undefined;
   readonly removeSet: string | undefined;
+  readonly lake: LakeArguments | undefined;
   readonly help: boolean;
+}
+
+export interface LakeArguments {
+  readonly lake: string;
+  readonly check: boolean;
+  readonly register: string | undefined;
+  readonly catalog: string;
+  readonly location: string;
+  readonly user: string;
 }
 
 export const USAGE = `Usage: npm run warehouse -- [options]
@@ -29,7 +39,13 @@ export const USAGE = `Usage: npm run warehouse -- [options]
   --without-index               skip the search index; Property Navigator and the REST property API find nothing without it
   --if-stale                    do nothing if the folder is up to date
   --add-set <set>               add the file of one set to an existing warehouse; same forms as --entitlement
-  --remove-set <hash>           remove a set`;
+  --remove-set <hash>           remove a set
+  --lake <folder>               write the warehouse's rows as Parquet by county; only what changed is written again
+  --register <url>              then make them tables and views of this Trino; TRINO_PASSWORD is the user's password
+  --catalog <name>              Trino's catalog for them (default: lake)
+  --location <url>              the lake's folder as Trino finds it (default: local:///), e.g. s3://bucket/lake
+  --user <name>                 who registers (default: platbook)
+  --check                       compare the lake with the warehouse instead of writing it; with --register, through Trino`;
 
 function parseCounties(text: string): readonly string[] {
   if (text === 'trial') return TRIAL_COUNTIES;
@@ -137,12 +153,34 @@ function readFlags(argv: readonly string[]) {
         'if-stale': { type: 'boolean', default: false },
         'add-set': { type: 'string' },
         'remove-set': { type: 'string' },
+        lake: { type: 'string' },
+        register: { type: 'string' },
+        catalog: { type: 'string', default: 'lake' },
+        location: { type: 'string', default: 'local:///' },
+        user: { type: 'string', default: 'platbook' },
+        check: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;
   } catch (error) {
     throw new ArgumentError(`${(error as Error).message.split('. ')[0]}.`.replace('..', '.'));
   }
+}
+
+function parseLake(values: ReturnType<typeof readFlags>): LakeArguments | undefined {
+  const { lake, register, catalog, location, user, check } = values;
+  if (lake === undefined) {
+    if (check || register !== undefined) throw new ArgumentError('--check and --register need --lake <folder>.');
+    return undefined;
+  }
+  if (/^\w+:\/\//.test(lake))
+    throw new ArgumentError(
+      `--lake: '${lake}' must be a folder. Write to a folder, then copy tables/ and, last, lake.json to the bucket.`,
+    );
+  if (register !== undefined && !/^https?:\/\/[^/]+\/?$/.test(register))
+    throw new ArgumentError(`--register: '${register}' must be an address such as http://trino:8080.`);
+  if (!/^[a-z]\w*$/.test(catalog)) throw new ArgumentError(`--catalog: '${catalog}' must be a name such as lake.`);
+  return { lake, register, catalog, location, user, check };
 }
 
 export function parseArguments(argv: readonly string[]): Arguments {
@@ -174,5 +212,6 @@ export function parseArguments(argv: readonly string[]): Arguments {
     ifStale: values['if-stale'],
     addSet: values['add-set'] === undefined ? undefined : parseEntitlement(values['add-set'], '--add-set'),
     removeSet: parseHash(values['remove-set']),
+    lake: parseLake(values),
   };
 }

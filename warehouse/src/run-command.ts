@@ -3,10 +3,11 @@ import { buildWarehouse, countSteps } from './build/build-warehouse.ts';
 import { isWarehouseStale } from './build/manifest.ts';
 import { removeSet } from './build/remove-set.ts';
 import { BuildError } from './build-error.ts';
+import { runLake } from './lake/run-lake.ts';
 import { ArgumentError, parseArguments, USAGE } from './parse-arguments.ts';
 import { openProgress } from './progress.ts';
 
-export async function runCommand(words: readonly string[]): Promise<void> {
+export async function runCommand(words: readonly string[], password?: string): Promise<void> {
   try {
     const options = parseArguments(words);
     if (options.help) {
@@ -16,6 +17,8 @@ export async function runCommand(words: readonly string[]): Promise<void> {
       process.stdout.write(`File ready: ${file}, ${(bytes / 1e6).toFixed(0)} MB\n`);
     } else if (options.removeSet) {
       await removeSet(options.folder, options.removeSet);
+    } else if (options.lake) {
+      if (!(await runLake(options.lake, { ...options, password }, process.stdout))) process.exitCode = 1;
     } else if (!options.ifStale || isWarehouseStale(options.folder, options)) {
       const progress = openProgress(process.stdout, countSteps(options));
       process.stdout.write(`Building the ${options.scale} warehouse in ${options.folder}\n`);

@@ -3,7 +3,7 @@
 -- chart: bar: barlabel=SitusZIP, barvalue=AvgRent
 -- tags: valuation
 
-SELECT r.SitusZIP, COUNT(*) AS Homes, ROUND(AVG(1.0 * r.EstimatedRent), 0) AS AvgRent, ROUND(AVG(r.RentPerSqFt), 2) AS AvgRentPerSqFt, ROUND(AVG(r.GrossYieldPercent), 2) AS AvgYield
+SELECT r.SitusZIP, COUNT(*) AS Homes, ROUND(AVG(CAST(r.EstimatedRent AS DOUBLE PRECISION)), 0) AS AvgRent, ROUND(CAST(SUM(r.RentPerSqFt) AS DOUBLE PRECISION) / COUNT(r.RentPerSqFt), 2) AS AvgRentPerSqFt, ROUND(CAST(SUM(r.GrossYieldPercent) AS DOUBLE PRECISION) / COUNT(r.GrossYieldPercent), 2) AS AvgYield
 FROM Valuation.RentalAVM r
 GROUP BY r.SitusZIP
-ORDER BY AvgRent DESC
+ORDER BY AvgRent DESC, r.SitusZIP

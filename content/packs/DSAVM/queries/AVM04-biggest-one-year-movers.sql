@@ -6,5 +6,5 @@
 SELECT v.PropertyID, v.SitusZIP, v.PriorYearValue, v.EstimatedValue, v.ChangeYearPercent, v.ConfidenceScore
 FROM Valuation.AVM v
 WHERE v.ConfidenceScore >= 80
-ORDER BY v.ChangeYearPercent DESC
+ORDER BY v.ChangeYearPercent DESC, v.PropertyID
 OFFSET 0 ROWS FETCH NEXT 200 ROWS ONLY

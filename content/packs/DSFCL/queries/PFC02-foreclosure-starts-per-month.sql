@@ -5,6 +5,6 @@
 
 SELECT YEAR(s.FirstFilingDate) * 100 + MONTH(s.FirstFilingDate) AS StartMonth, COUNT(*) AS Starts
 FROM Foreclosure.ForeclosureStatus s
-WHERE s.FirstFilingDate >= '2019-01-01'
+WHERE s.FirstFilingDate >= CAST('2019-01-01' AS DATE)
 GROUP BY YEAR(s.FirstFilingDate) * 100 + MONTH(s.FirstFilingDate)
 ORDER BY StartMonth

@@ -7,5 +7,5 @@ SELECT s.SitusZIP, COUNT(*) AS ActiveCases, SUM(CASE WHEN s.VacantFlag = 'Y' THE
 FROM Foreclosure.ForeclosureStatus s
 WHERE s.ActiveFlag = 'Y'
 GROUP BY s.SitusZIP
-ORDER BY VacantCases DESC, ActiveCases DESC
+ORDER BY VacantCases DESC, ActiveCases DESC, s.SitusZIP
 OFFSET 0 ROWS FETCH NEXT 25 ROWS ONLY

@@ -7,4 +7,4 @@ SELECT h.SitusZIP, COUNT(*) AS Homes, SUM(1.0 * v.EstimatedValue) AS Value
 FROM Hazard.PropertyHazard h JOIN Valuation.AVM v ON v.PropertyID = h.PropertyID
 WHERE h.FireHazardZone = 'VERY HIGH'
 GROUP BY h.SitusZIP
-ORDER BY Value DESC
+ORDER BY Value DESC, h.SitusZIP

@@ -3,7 +3,7 @@
 -- chart: verticalbar: barlabel=RoofMaterial, barvalue=AvgHailScore
 -- tags: hazard
 
-SELECT f.RoofMaterial, COUNT(*) AS Homes, ROUND(AVG(h.HailScore), 1) AS AvgHailScore, ROUND(AVG(1.0 * h.HailEvents10Yr), 1) AS AvgEvents
+SELECT f.RoofMaterial, COUNT(*) AS Homes, ROUND(AVG(h.HailScore), 1) AS AvgHailScore, ROUND(AVG(CAST(h.HailEvents10Yr AS DOUBLE PRECISION)), 1) AS AvgEvents
 FROM Hazard.PropertyHazard h JOIN Property.PropertyFeature f ON f.PropertyID = h.PropertyID
 GROUP BY f.RoofMaterial
-ORDER BY AvgHailScore DESC
+ORDER BY AvgHailScore DESC, f.RoofMaterial

@@ -7,5 +7,5 @@ SELECT a.AssignorName, a.AssigneeName, COUNT(*) AS Assignments, SUM(1.0 * a.Orig
 FROM Mortgage.AssignmentRelease a
 WHERE a.DocumentType = 'ASSIGNMENT'
 GROUP BY a.AssignorName, a.AssigneeName
-ORDER BY Assignments DESC
+ORDER BY Assignments DESC, a.AssignorName, a.AssigneeName
 OFFSET 0 ROWS FETCH NEXT 25 ROWS ONLY

@@ -6,4 +6,4 @@
 SELECT m.GeoName, m.Population, m.Households, m.MedianHouseholdIncome, m.MedianHomeValue, m.MedianGrossRent, m.PctOwnerOccupied, m.PctBachelorsPlus
 FROM Neighborhood.Community m
 WHERE m.GeoTypeCode = 'CO'
-ORDER BY m.Population DESC, m.GeoName
+ORDER BY m.Population DESC, m.GeoName, m.GeoID

@@ -4,6 +4,6 @@
 -- tags: ownership
 
 WITH x AS (SELECT CountyFIPS, OwnerTypeDescription, COUNT(*) AS Properties FROM Ownership.CurrentOwner GROUP BY CountyFIPS, OwnerTypeDescription)
-SELECT c.CountyName, x.OwnerTypeDescription, x.Properties, ROUND(100.0 * x.Properties / SUM(x.Properties) OVER (PARTITION BY x.CountyFIPS), 2) AS SharePercent
+SELECT c.CountyName, x.OwnerTypeDescription, x.Properties, ROUND(100.0 * x.Properties / CAST(SUM(x.Properties) OVER (PARTITION BY x.CountyFIPS) AS DOUBLE PRECISION), 2) AS SharePercent
 FROM x JOIN Reference.DimCounty c ON c.CountyFIPS = x.CountyFIPS
-ORDER BY c.CountyName, x.Properties DESC
+ORDER BY c.CountyName, x.Properties DESC, x.OwnerTypeDescription, x.CountyFIPS

@@ -7,5 +7,5 @@ SELECT o.MailState, COUNT(*) AS Properties, SUM(1.0 * v.EstimatedValue) AS Value
 FROM Ownership.CurrentOwner o LEFT JOIN Valuation.AVM v ON v.PropertyID = o.PropertyID
 WHERE o.AbsenteeCode = 'OUT-OF-STATE'
 GROUP BY o.MailState
-ORDER BY Properties DESC
+ORDER BY Properties DESC, o.MailState
 OFFSET 0 ROWS FETCH NEXT 20 ROWS ONLY

@@ -5,6 +5,6 @@
 
 SELECT p.PermitNumber, p.PermitType, p.SitusZIP, p.IssueDate, p.JobValue, p.ContractorName
 FROM Permits.BuildingPermit p
-WHERE p.PropertyUse = 'RESIDENTIAL' AND p.IssueDate >= '2025-01-01'
-ORDER BY p.JobValue DESC
+WHERE p.PropertyUse = 'RESIDENTIAL' AND p.IssueDate >= CAST('2025-01-01' AS DATE)
+ORDER BY p.JobValue DESC, p.PermitID
 OFFSET 0 ROWS FETCH NEXT 50 ROWS ONLY

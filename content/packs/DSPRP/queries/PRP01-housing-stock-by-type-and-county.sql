@@ -7,4 +7,4 @@ SELECT c.CountyName, t.PropertyTypeDescription, COUNT(*) AS Properties
 FROM Property.PropertyFeature f JOIN Reference.DimCounty c ON c.CountyFIPS = f.CountyFIPS
 JOIN Reference.DimPropertyType t ON t.PropertyTypeCode = f.PropertyTypeCode
 GROUP BY c.CountyName, t.PropertyTypeDescription
-ORDER BY c.CountyName, Properties DESC
+ORDER BY c.CountyName, Properties DESC, t.PropertyTypeDescription

@@ -5,6 +5,6 @@
 
 SELECT YEAR(r.RecordingDate) AS RecordingYear, d.DeedTypeDescription, COUNT(*) AS Documents
 FROM Transactions.Recorder r JOIN Reference.DimDeedType d ON d.DeedTypeCode = r.DeedTypeCode
-WHERE r.RecordingDate >= '2020-01-01'
+WHERE r.RecordingDate >= CAST('2020-01-01' AS DATE)
 GROUP BY YEAR(r.RecordingDate), d.DeedTypeDescription
 ORDER BY RecordingYear, d.DeedTypeDescription

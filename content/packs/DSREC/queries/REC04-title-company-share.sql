@@ -5,6 +5,6 @@
 
 SELECT r.TitleCompanyName, COUNT(*) AS Closings, SUM(1.0 * r.SalePrice) AS Volume
 FROM Transactions.Recorder r
-WHERE r.RecordingDate >= '2025-01-01' AND r.ArmsLengthFlag = 'Y'
+WHERE r.RecordingDate >= CAST('2025-01-01' AS DATE) AND r.ArmsLengthFlag = 'Y'
 GROUP BY r.TitleCompanyName
-ORDER BY Closings DESC
+ORDER BY Closings DESC, r.TitleCompanyName

@@ -4,6 +4,6 @@
 -- tags: equity
 
 WITH x AS (SELECT CountyFIPS, EquityStatus, COUNT(*) AS Homes FROM Valuation.HomeEquity GROUP BY CountyFIPS, EquityStatus)
-SELECT c.CountyName, x.EquityStatus, x.Homes, ROUND(100.0 * x.Homes / SUM(x.Homes) OVER (PARTITION BY x.CountyFIPS), 1) AS SharePercent
+SELECT c.CountyName, x.EquityStatus, x.Homes, ROUND(100.0 * x.Homes / CAST(SUM(x.Homes) OVER (PARTITION BY x.CountyFIPS) AS DOUBLE PRECISION), 1) AS SharePercent
 FROM x JOIN Reference.DimCounty c ON c.CountyFIPS = x.CountyFIPS
-ORDER BY c.CountyName, x.EquityStatus
+ORDER BY c.CountyName, x.EquityStatus, x.CountyFIPS

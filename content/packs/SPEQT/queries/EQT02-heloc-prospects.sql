@@ -8,5 +8,5 @@ FROM Valuation.HomeEquity q
 JOIN Ownership.CurrentOwner o ON o.PropertyID = q.PropertyID
 JOIN Property.PropertyAddress a ON a.PropertyID = q.PropertyID
 WHERE o.OwnerOccupiedFlag = 'Y' AND o.DoNotMailFlag = 'N' AND q.LendableEquity >= 150000 AND q.FirstLoanRate < 4.5
-ORDER BY q.LendableEquity DESC
+ORDER BY q.LendableEquity DESC, q.PropertyID
 OFFSET 0 ROWS FETCH NEXT 500 ROWS ONLY

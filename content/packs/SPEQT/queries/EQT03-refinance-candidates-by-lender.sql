@@ -3,9 +3,9 @@
 -- chart: bar: barlabel=FirstLenderName, barvalue=Candidates
 -- tags: equity
 
-SELECT q.FirstLenderName, COUNT(*) AS Candidates, SUM(1.0 * q.FirstLoanBalance) AS Balance, ROUND(AVG(q.RateGapPercent), 2) AS AvgRateGap
+SELECT q.FirstLenderName, COUNT(*) AS Candidates, SUM(1.0 * q.FirstLoanBalance) AS Balance, ROUND(CAST(SUM(q.RateGapPercent) AS DOUBLE PRECISION) / COUNT(q.RateGapPercent), 2) AS AvgRateGap
 FROM Valuation.HomeEquity q
 WHERE q.RefiCandidateFlag = 'Y'
 GROUP BY q.FirstLenderName
-ORDER BY Candidates DESC
+ORDER BY Candidates DESC, q.FirstLenderName
 OFFSET 0 ROWS FETCH NEXT 15 ROWS ONLY

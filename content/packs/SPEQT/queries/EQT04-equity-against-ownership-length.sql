@@ -3,7 +3,7 @@
 -- chart: line: x=YearsOwned, y=AvgEquityPercent
 -- tags: equity
 
-SELECT CAST(FLOOR(o.OwnershipYears) AS INT) AS YearsOwned, COUNT(*) AS Homes, ROUND(AVG(q.EquityPercent), 1) AS AvgEquityPercent, ROUND(AVG(1.0 * q.AvailableEquity), 0) AS AvgEquity
+SELECT CAST(FLOOR(o.OwnershipYears) AS INT) AS YearsOwned, COUNT(*) AS Homes, ROUND(CAST(SUM(q.EquityPercent) AS DOUBLE PRECISION) / COUNT(q.EquityPercent), 1) AS AvgEquityPercent, ROUND(AVG(CAST(q.AvailableEquity AS DOUBLE PRECISION)), 0) AS AvgEquity
 FROM Valuation.HomeEquity q JOIN Ownership.CurrentOwner o ON o.PropertyID = q.PropertyID
 WHERE o.OwnershipYears BETWEEN 0 AND 30
 GROUP BY CAST(FLOOR(o.OwnershipYears) AS INT)

@@ -7,6 +7,6 @@ LEFT JOIN (
   FROM Foreclosure.ForeclosureEvent
   WHERE AuctionDate IS NOT NULL
   GROUP BY ForeclosureCaseID) a ON a.ForeclosureCaseID = s.ForeclosureCaseID
-WHERE s.FirstFilingDate >= '2015-01-01'
+WHERE s.FirstFilingDate >= CAST('2015-01-01' AS DATE)
 ORDER BY s.FirstFilingDate, s.ForeclosureCaseID
 OFFSET 0 ROWS FETCH NEXT 20000 ROWS ONLY

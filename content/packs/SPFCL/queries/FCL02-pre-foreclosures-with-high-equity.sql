@@ -10,5 +10,5 @@ JOIN Property.PropertyAddress a ON a.PropertyID = s.PropertyID
 JOIN Valuation.HomeEquity q ON q.PropertyID = s.PropertyID
 JOIN Reference.DimCounty c ON c.CountyFIPS = s.CountyFIPS
 WHERE s.ActiveFlag = 'Y' AND s.CurrentStage = 'PREFORECLOSURE' AND q.EquityPercent >= 40
-ORDER BY s.LatestFilingDate DESC, q.AvailableEquity DESC
+ORDER BY s.LatestFilingDate DESC, q.AvailableEquity DESC, s.ForeclosureCaseID
 OFFSET 0 ROWS FETCH NEXT 500 ROWS ONLY

@@ -9,8 +9,8 @@ WITH base AS (
   WHERE t.PropertyClass = 'RESIDENTIAL' GROUP BY f.SitusZIP),
 fil AS (
   SELECT SitusZIP, COUNT(DISTINCT PropertyID) AS Filings FROM Foreclosure.ForeclosureEvent
-  WHERE RecordingDate >= '2025-07-01' AND RecordType <> 'CAN' GROUP BY SitusZIP)
-SELECT b.SitusZIP, b.Homes, fil.Filings, ROUND(10000.0 * fil.Filings / b.Homes, 1) AS FilingsPer10000
+  WHERE RecordingDate >= CAST('2025-07-01' AS DATE) AND RecordType <> 'CAN' GROUP BY SitusZIP)
+SELECT b.SitusZIP, b.Homes, fil.Filings, ROUND(10000.0 * fil.Filings / CAST(b.Homes AS DOUBLE PRECISION), 1) AS FilingsPer10000
 FROM base b JOIN fil ON fil.SitusZIP = b.SitusZIP
-ORDER BY FilingsPer10000 DESC
+ORDER BY FilingsPer10000 DESC, b.SitusZIP
 OFFSET 0 ROWS FETCH NEXT 25 ROWS ONLY

@@ -4,9 +4,9 @@
 -- tags: foreclosure, auction
 
 SELECT s.PropertyID, a.SitusFullAddress, a.SitusCity, a.SitusZIP, s.AuctionDate, s.OpeningBid, s.EstimatedValue,
-       ROUND(100.0 * (s.EstimatedValue - s.OpeningBid) / NULLIF(s.EstimatedValue, 0), 1) AS DiscountPercent, s.LenderName, s.TrusteeName
+       ROUND(100.0 * (s.EstimatedValue - s.OpeningBid) / CAST(NULLIF(s.EstimatedValue, 0) AS DOUBLE PRECISION), 1) AS DiscountPercent, s.LenderName, s.TrusteeName
 FROM Foreclosure.ForeclosureStatus s
 JOIN Property.PropertyAddress a ON a.PropertyID = s.PropertyID
-WHERE s.CurrentStage = 'AUCTION' AND s.OpeningBid < s.EstimatedValue AND s.AuctionDate >= '2026-07-01'
-ORDER BY DiscountPercent DESC
+WHERE s.CurrentStage = 'AUCTION' AND s.OpeningBid < s.EstimatedValue AND s.AuctionDate >= CAST('2026-07-01' AS DATE)
+ORDER BY DiscountPercent DESC, s.ForeclosureCaseID
 OFFSET 0 ROWS FETCH NEXT 200 ROWS ONLY

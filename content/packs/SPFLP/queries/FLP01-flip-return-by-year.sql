@@ -3,8 +3,8 @@
 -- chart: line: x=ResaleYear, y=AvgROI, trendline=true
 -- tags: flips
 
-SELECT YEAR(t.ResaleDate) AS ResaleYear, COUNT(*) AS Flips, ROUND(AVG(1.0 * t.HoldDays), 0) AS AvgHoldDays,
-       ROUND(AVG(1.0 * t.GrossProfit), 0) AS AvgGrossProfit, ROUND(AVG(t.GrossROIPercent), 1) AS AvgROI
+SELECT YEAR(t.ResaleDate) AS ResaleYear, COUNT(*) AS Flips, ROUND(AVG(CAST(t.HoldDays AS DOUBLE PRECISION)), 0) AS AvgHoldDays,
+       ROUND(AVG(CAST(t.GrossProfit AS DOUBLE PRECISION)), 0) AS AvgGrossProfit, ROUND(CAST(SUM(CAST(t.GrossROIPercent AS DECIMAL(12, 2))) AS DOUBLE PRECISION) / COUNT(t.GrossROIPercent), 1) AS AvgROI
 FROM Market.FlipTransaction t
 GROUP BY YEAR(t.ResaleDate)
 ORDER BY ResaleYear

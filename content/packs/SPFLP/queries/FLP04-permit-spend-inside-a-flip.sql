@@ -8,4 +8,4 @@ SELECT t.PropertyID, t.SitusZIP, t.PropertyTypeCode, t.PurchaseDate, t.ResaleDat
 FROM Market.FlipTransaction t
 JOIN Permits.BuildingPermit p ON p.PropertyID = t.PropertyID AND p.IssueDate BETWEEN t.PurchaseDate AND t.ResaleDate
 GROUP BY t.PropertyID, t.SitusZIP, t.PropertyTypeCode, t.PurchaseDate, t.ResaleDate, t.GrossProfit, t.GrossROIPercent
-ORDER BY PermitValue DESC
+ORDER BY PermitValue DESC, t.PropertyID, t.PurchaseDate

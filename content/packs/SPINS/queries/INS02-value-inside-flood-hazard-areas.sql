@@ -7,4 +7,4 @@ SELECT h.FloodZone, COUNT(*) AS Homes, SUM(1.0 * v.EstimatedValue) AS ExposedVal
 FROM Hazard.PropertyHazard h JOIN Valuation.AVM v ON v.PropertyID = h.PropertyID
 WHERE h.SFHAFlag = 'Y'
 GROUP BY h.FloodZone
-ORDER BY ExposedValue DESC
+ORDER BY ExposedValue DESC, h.FloodZone

@@ -9,5 +9,5 @@ FROM Property.PropertyFeature f
 LEFT JOIN Permits.BuildingPermit p ON p.PropertyID = f.PropertyID AND p.PermitTypeCode = 'ROF'
 WHERE f.PropertyTypeCode = 'SFR' AND f.YearBuilt IS NOT NULL
 GROUP BY f.PropertyID, f.SitusZIP, f.RoofMaterial, f.YearBuilt
-ORDER BY RoofAgeYears DESC
+ORDER BY RoofAgeYears DESC, f.PropertyID
 OFFSET 0 ROWS FETCH NEXT 1000 ROWS ONLY

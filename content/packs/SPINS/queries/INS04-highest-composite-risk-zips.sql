@@ -6,5 +6,5 @@
 SELECT h.SitusZIP, COUNT(*) AS Homes, ROUND(AVG(h.CompositeRiskScore), 1) AS AvgRisk, SUM(1.0 * v.EstimatedValue) AS Value
 FROM Hazard.PropertyHazard h JOIN Valuation.AVM v ON v.PropertyID = h.PropertyID
 GROUP BY h.SitusZIP
-ORDER BY AvgRisk DESC
+ORDER BY AvgRisk DESC, h.SitusZIP
 OFFSET 0 ROWS FETCH NEXT 20 ROWS ONLY

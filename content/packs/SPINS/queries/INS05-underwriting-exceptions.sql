@@ -9,5 +9,5 @@ JOIN Property.PropertyFeature f ON f.PropertyID = a.PropertyID
 JOIN Hazard.PropertyHazard h ON h.PropertyID = a.PropertyID
 JOIN Valuation.AVM v ON v.PropertyID = a.PropertyID
 WHERE (f.RoofMaterial = 'WOOD SHAKE' AND h.WildfireRiskBand IN ('HIGH', 'EXTREME')) OR h.FireStationDistanceMi > 5
-ORDER BY v.EstimatedValue DESC
+ORDER BY v.EstimatedValue DESC, a.PropertyID
 OFFSET 0 ROWS FETCH NEXT 500 ROWS ONLY

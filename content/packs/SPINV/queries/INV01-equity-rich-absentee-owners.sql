@@ -7,5 +7,5 @@ SELECT d.PropertyID, d.SitusFullAddress, d.SitusCity, d.SitusZIP, d.Owner1FullNa
        d.EstimatedValue, d.TotalBalance, d.AvailableEquity, d.CLTVPercent
 FROM Property.PropertyDetail d
 WHERE d.AbsenteeCode IN ('IN-STATE', 'OUT-OF-STATE') AND d.OwnershipYears >= 10 AND d.CLTVPercent <= 50
-ORDER BY d.AvailableEquity DESC
+ORDER BY d.AvailableEquity DESC, d.PropertyID
 OFFSET 0 ROWS FETCH NEXT 500 ROWS ONLY

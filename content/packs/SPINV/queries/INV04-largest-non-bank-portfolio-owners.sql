@@ -8,5 +8,5 @@ FROM Ownership.CurrentOwner o JOIN Valuation.AVM v ON v.PropertyID = o.PropertyI
 WHERE o.CorporateOwnerFlag = 'Y' AND o.OwnerTypeCode <> 'BNK'
 GROUP BY o.Owner1FullName, o.OwnerTypeCode
 HAVING COUNT(*) >= 2
-ORDER BY Homes DESC
+ORDER BY Homes DESC, o.Owner1FullName, o.OwnerTypeCode
 OFFSET 0 ROWS FETCH NEXT 25 ROWS ONLY

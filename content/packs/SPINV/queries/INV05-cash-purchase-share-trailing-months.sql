@@ -6,4 +6,4 @@
 SELECT t.PeriodStart, t.GeoName, t.CashSalePercent, t.SalesCount
 FROM Market.SalesTrend t
 WHERE t.GeoTypeCode = 'CO' AND t.PeriodType = 'M' AND t.PropertyTypeCode = 'ALL' AND t.PeriodYear >= 2022
-ORDER BY t.PeriodStart, t.GeoName
+ORDER BY t.PeriodStart, t.GeoName, t.GeoID

@@ -3,11 +3,11 @@
 -- chart: bar: barlabel=SitusZIP, barvalue=Prospects
 -- tags: marketing
 
-SELECT f.SitusZIP, COUNT(*) AS Prospects, ROUND(AVG(1.0 * f.LivingAreaSqFt), 0) AS AvgSqFt, ROUND(AVG(1.0 * v.EstimatedValue), 0) AS AvgValue
+SELECT f.SitusZIP, COUNT(*) AS Prospects, ROUND(AVG(CAST(f.LivingAreaSqFt AS DOUBLE PRECISION)), 0) AS AvgSqFt, ROUND(AVG(CAST(v.EstimatedValue AS DOUBLE PRECISION)), 0) AS AvgValue
 FROM Property.PropertyFeature f
 JOIN Ownership.CurrentOwner o ON o.PropertyID = f.PropertyID
 JOIN Valuation.AVM v ON v.PropertyID = f.PropertyID
 WHERE f.PropertyTypeCode = 'SFR' AND f.SolarFlag = 'N' AND f.LivingAreaSqFt >= 1800 AND v.EstimatedValue >= 400000
   AND o.OwnerOccupiedFlag = 'Y' AND o.DoNotMailFlag = 'N'
 GROUP BY f.SitusZIP
-ORDER BY Prospects DESC
+ORDER BY Prospects DESC, f.SitusZIP

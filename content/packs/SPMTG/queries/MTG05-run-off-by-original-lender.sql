@@ -5,7 +5,7 @@
 
 SELECT l.LenderName, COUNT(*) AS PaidOffLoans, SUM(1.0 * l.LoanAmount) AS Volume
 FROM Mortgage.Loan l
-WHERE l.LoanStatus = 'PAID OFF' AND l.SatisfactionDate >= '2023-01-01'
+WHERE l.LoanStatus = 'PAID OFF' AND l.SatisfactionDate >= CAST('2023-01-01' AS DATE)
 GROUP BY l.LenderName
-ORDER BY PaidOffLoans DESC
+ORDER BY PaidOffLoans DESC, l.LenderName
 OFFSET 0 ROWS FETCH NEXT 15 ROWS ONLY

@@ -6,4 +6,4 @@
 SELECT c.CountyName, m.SitusZIP, m.Population, m.MedianHouseholdIncome, m.MedianHomeValue, m.PctOwnerOccupied, m.PctBachelorsPlus, m.CrimeIndex, m.AvgCommuteMinutes
 FROM Neighborhood.Community m JOIN Reference.DimCounty c ON c.CountyFIPS = m.CountyFIPS
 WHERE m.GeoTypeCode = 'ZI'
-ORDER BY m.MedianHouseholdIncome DESC
+ORDER BY m.MedianHouseholdIncome DESC, m.GeoID

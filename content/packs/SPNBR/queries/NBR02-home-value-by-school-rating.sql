@@ -3,7 +3,7 @@
 -- chart: verticalbar: barlabel=SchoolRating, barvalue=AvgValue
 -- tags: neighborhood
 
-SELECT s.SchoolRating, COUNT(*) AS Homes, ROUND(AVG(1.0 * v.EstimatedValue), 0) AS AvgValue
+SELECT s.SchoolRating, COUNT(*) AS Homes, ROUND(AVG(CAST(v.EstimatedValue AS DOUBLE PRECISION)), 0) AS AvgValue
 FROM Schools.PropertySchool z
 JOIN Schools.School s ON s.SchoolID = z.SchoolID
 JOIN Valuation.AVM v ON v.PropertyID = z.PropertyID

@@ -6,4 +6,4 @@
 SELECT c.CountyName, m.SitusZIP, m.AffordabilityPercent, m.PopulationChange5YrPercent, m.MedianHomeValue, m.MedianGrossRent
 FROM Neighborhood.Community m JOIN Reference.DimCounty c ON c.CountyFIPS = m.CountyFIPS
 WHERE m.GeoTypeCode = 'ZI' AND m.AffordabilityPercent < 40 AND m.PopulationChange5YrPercent > 0
-ORDER BY m.PopulationChange5YrPercent DESC
+ORDER BY m.PopulationChange5YrPercent DESC, m.GeoID

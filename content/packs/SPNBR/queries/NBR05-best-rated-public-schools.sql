@@ -6,5 +6,5 @@
 SELECT s.SchoolName, s.SchoolLevel, s.DistrictName, s.SitusZIP, s.SchoolRating, s.Enrollment, s.ProficiencyReadingPercent, s.ProficiencyMathPercent
 FROM Schools.School s
 WHERE s.SchoolRating >= 8 AND s.SchoolType = 'PUBLIC'
-ORDER BY s.SchoolRating DESC, s.ProficiencyMathPercent DESC
+ORDER BY s.SchoolRating DESC, s.ProficiencyMathPercent DESC, s.SchoolID
 OFFSET 0 ROWS FETCH NEXT 50 ROWS ONLY

@@ -3,7 +3,7 @@
 -- chart: bar: barlabel=PermitType, barvalue=AvgDaysToIssue, labelFacet=CountyName
 -- tags: permits
 
-SELECT c.CountyName, p.PermitType, COUNT(*) AS Permits, ROUND(AVG(1.0 * p.DaysToIssue), 1) AS AvgDaysToIssue
+SELECT c.CountyName, p.PermitType, COUNT(*) AS Permits, ROUND(AVG(CAST(p.DaysToIssue AS DOUBLE PRECISION)), 1) AS AvgDaysToIssue
 FROM Permits.BuildingPermit p JOIN Reference.DimCounty c ON c.CountyFIPS = p.CountyFIPS
 GROUP BY c.CountyName, p.PermitType
-ORDER BY c.CountyName, AvgDaysToIssue DESC
+ORDER BY c.CountyName, AvgDaysToIssue DESC, p.PermitType

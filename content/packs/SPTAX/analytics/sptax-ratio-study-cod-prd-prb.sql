@@ -3,6 +3,6 @@ SELECT s.TransactionID, c.CountyName, s.SitusZIP, s.PropertyTypeCode, s.SaleDate
 FROM Transactions.ArmsLengthSale s
 JOIN Tax.TaxAssessor t ON t.PropertyID = s.PropertyID
 JOIN Reference.DimCounty c ON c.CountyFIPS = s.CountyFIPS
-WHERE s.SaleDate >= '2024-01-01' AND s.DistressedSaleFlag = 'N' AND t.MarketTotalValue IS NOT NULL
+WHERE s.SaleDate >= CAST('2024-01-01' AS DATE) AND s.DistressedSaleFlag = 'N' AND t.MarketTotalValue IS NOT NULL
 ORDER BY s.SaleDate, s.TransactionID
 OFFSET 0 ROWS FETCH NEXT 20000 ROWS ONLY

@@ -3,9 +3,9 @@
 -- chart: verticalbar: barlabel=CountyName, barvalue=EffectiveRatePercent
 -- tags: tax
 
-SELECT c.CountyName, COUNT(*) AS Homes, ROUND(AVG(t.TaxAmount), 0) AS AvgTax, ROUND(AVG(1.0 * v.EstimatedValue), 0) AS AvgValue,
-       ROUND(100.0 * SUM(t.TaxAmount) / SUM(1.0 * v.EstimatedValue), 3) AS EffectiveRatePercent
+SELECT c.CountyName, COUNT(*) AS Homes, ROUND(CAST(SUM(t.TaxAmount) AS DOUBLE PRECISION) / COUNT(t.TaxAmount), 0) AS AvgTax, ROUND(AVG(CAST(v.EstimatedValue AS DOUBLE PRECISION)), 0) AS AvgValue,
+       ROUND(100.0 * SUM(t.TaxAmount) / CAST(SUM(1.0 * v.EstimatedValue) AS DOUBLE PRECISION), 3) AS EffectiveRatePercent
 FROM Tax.TaxAssessor t JOIN Valuation.AVM v ON v.PropertyID = t.PropertyID
 JOIN Reference.DimCounty c ON c.CountyFIPS = t.CountyFIPS
 GROUP BY c.CountyName
-ORDER BY EffectiveRatePercent DESC
+ORDER BY EffectiveRatePercent DESC, c.CountyName

@@ -6,4 +6,4 @@
 SELECT t.PeriodStart, t.GeoName, t.MedianSalePrice, t.SalesCount
 FROM Market.SalesTrend t
 WHERE t.GeoTypeCode = 'CO' AND t.PeriodType = 'Q' AND t.PropertyTypeCode = 'ALL'
-ORDER BY t.PeriodStart, t.GeoName
+ORDER BY t.PeriodStart, t.GeoName, t.GeoID

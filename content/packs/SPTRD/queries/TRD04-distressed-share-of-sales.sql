@@ -6,4 +6,4 @@
 SELECT t.PeriodYear, t.GeoName, t.DistressedSalePercent, t.CashSalePercent
 FROM Market.SalesTrend t
 WHERE t.GeoTypeCode = 'CO' AND t.PeriodType = 'Y' AND t.PropertyTypeCode = 'ALL'
-ORDER BY t.PeriodYear, t.GeoName
+ORDER BY t.PeriodYear, t.GeoName, t.GeoID

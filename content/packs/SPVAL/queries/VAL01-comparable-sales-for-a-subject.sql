@@ -10,8 +10,8 @@ SELECT c.PropertyID, c.SitusFullAddress, c.SitusZIP, c.SaleDate, c.SalePrice, c.
        ABS(c.LivingAreaSqFt - s.LivingAreaSqFt) AS SizeDifference
 FROM Transactions.ArmsLengthSale c
 JOIN s ON s.SitusZIP = c.SitusZIP AND s.PropertyTypeCode = c.PropertyTypeCode
-WHERE c.PropertyID <> s.PropertyID AND c.SaleDate >= '2025-01-01'
+WHERE c.PropertyID <> s.PropertyID AND c.SaleDate >= CAST('2025-01-01' AS DATE)
   AND c.LivingAreaSqFt BETWEEN 0.8 * s.LivingAreaSqFt AND 1.2 * s.LivingAreaSqFt
   AND ABS(c.YearBuilt - s.YearBuilt) <= 15
-ORDER BY SizeDifference, c.SaleDate DESC
+ORDER BY SizeDifference, c.SaleDate DESC, c.TransactionID
 OFFSET 0 ROWS FETCH NEXT 20 ROWS ONLY

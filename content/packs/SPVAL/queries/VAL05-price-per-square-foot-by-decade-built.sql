@@ -3,8 +3,8 @@
 -- chart: verticalbar: barlabel=DecadeBuilt, barvalue=AvgPricePerSqFt
 -- tags: valuation, price
 
-SELECT CAST(FLOOR(s.YearBuilt / 10.0) * 10 AS INT) AS DecadeBuilt, COUNT(*) AS Sales, ROUND(AVG(1.0 * s.SalePrice), 0) AS AvgPrice, ROUND(AVG(s.PricePerSqFt), 0) AS AvgPricePerSqFt
+SELECT CAST(FLOOR(s.YearBuilt / 10.0) * 10 AS INT) AS DecadeBuilt, COUNT(*) AS Sales, ROUND(AVG(CAST(s.SalePrice AS DOUBLE PRECISION)), 0) AS AvgPrice, ROUND(CAST(SUM(s.PricePerSqFt) AS DOUBLE PRECISION) / COUNT(s.PricePerSqFt), 0) AS AvgPricePerSqFt
 FROM Transactions.ArmsLengthSale s
-WHERE s.SaleDate >= '2024-07-01' AND s.YearBuilt IS NOT NULL
+WHERE s.SaleDate >= CAST('2024-07-01' AS DATE) AND s.YearBuilt IS NOT NULL
 GROUP BY CAST(FLOOR(s.YearBuilt / 10.0) * 10 AS INT)
 ORDER BY DecadeBuilt
