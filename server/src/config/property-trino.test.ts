@@ -21,6 +21,7 @@ it('reads where the engine is and how to sign in', () => {
     url: 'https://trino.example.com:8443',
     catalog: 'lake',
     principal: 'platbook',
+    registrar: undefined,
     password: 'one of the operator',
     isIsolated: false,
     ca: undefined,
@@ -48,6 +49,8 @@ it.each([
   [{ PROPERTY_TRINO_RULES_SECRET: `${rulesSecret}/x` }, 'because it is part of a URL'],
   [{ PROPERTY_TRINO_CA: '/no/such.pem' }, "PROPERTY_TRINO_CA: /no/such.pem can't be read"],
   [{ PROPERTY_TRINO_CA: import.meta.filename }, 'has no certificate'],
+  [{ PROPERTY_TRINO_REGISTRAR: 'platbook' }, 'must be two users'],
+  [{ PROPERTY_TRINO_USER: 'pb-x' }, 'must be two users'],
   [{ AUTHENTICATION: 'off' }, 'PROPERTY_ENGINE can be trino only with AUTHENTICATION on'],
 ])('refuses %j with one sentence', (env, sentence) => {
   expect(() => read({ ...given, ...env })).toThrow(sentence);

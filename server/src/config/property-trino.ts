@@ -6,6 +6,7 @@ export interface PropertyTrinoSettings {
   readonly url: string;
   readonly catalog: string;
   readonly principal: string;
+  readonly registrar: string | undefined;
   /** Undefined for a port that only Platbook can reach. */
   readonly password: string | undefined;
   readonly isIsolated: boolean;
@@ -25,6 +26,12 @@ export function readPropertyTrino(values: SettingValues): PropertyTrinoSettings 
     throw new Error(
       `PROPERTY_TRINO_RULES_SECRET must have at least ${leastSecret} letters and digits, because it is part of a URL.`,
     );
+  const principal = values.propertyTrinoUser || 'platbook';
+  const registrar = values.propertyTrinoRegistrar || undefined;
+  if (registrar === principal || /^pb-/i.test(registrar ?? '') || /^pb-/i.test(principal))
+    throw new Error(
+      'PROPERTY_TRINO_USER and PROPERTY_TRINO_REGISTRAR must be two users whose names do not start with pb-.',
+    );
   const password = values.propertyTrinoPassword;
   if (password === '' && !values.propertyTrinoIsolated)
     throw new Error(
@@ -35,7 +42,8 @@ export function readPropertyTrino(values: SettingValues): PropertyTrinoSettings 
   return {
     url,
     catalog: values.propertyTrinoCatalog || 'lake',
-    principal: values.propertyTrinoUser || 'platbook',
+    principal,
+    registrar,
     password: password === '' ? undefined : password,
     isIsolated: values.propertyTrinoIsolated,
     ca: values.propertyTrinoCa === '' ? undefined : readAuthority(values.propertyTrinoCa),

@@ -88,6 +88,11 @@ export const settings = {
     'Service user that signs in to Trino and runs queries in the name of each user. Default: platbook.',
   ),
   PROPERTY_TRINO_PASSWORD: secret('Password of that user. Required unless PROPERTY_TRINO_ISOLATED is true.'),
+  PROPERTY_TRINO_REGISTRAR: pattern(
+    /^[A-Za-z0-9_.@-]{1,100}$/,
+    'a user name such as lake-loader',
+    "User that registers the lake's tables (npm run warehouse -- --register): it can change everything in the catalog. Default: none.",
+  ),
   PROPERTY_TRINO_CA: text(
     "PEM file with the authority that signed Trino's certificate. Default: the public authorities.",
   ),

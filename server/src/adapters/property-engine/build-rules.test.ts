@@ -17,7 +17,7 @@ const dictionary = [
   object('Reference', 'DimDeedType', 'DeedTypeCode'),
   object('Reference', 'DataDictionary', 'ObjectName'),
 ];
-const input = { catalog: 'lake', principal: 'platbook', dictionary };
+const input = { catalog: 'lake', principal: 'platbook', registrar: undefined, dictionary };
 const narrow = { objects: ['Property.PropertyAddress', 'Gone.Table'], counties: ["1'2", '12031'] };
 const all = { objects: ['*'], counties: ['*'] };
 
@@ -80,6 +80,22 @@ describe('the rules of the engine', () => {
       ['information_schema_', 'x'],
     ] as const)
       expect(ruleOf(schema, table), table).toEqual({ privileges: [] });
+  });
+
+  it('give the user that registers tables everything in the catalog, nothing elsewhere, and no name but its own', () => {
+    const given = { user: 'loader', catalog: 'lake' };
+    const rules = buildRules({ ...input, registrar: 'loader', sets: [narrow] });
+    const { catalogs, schemas, procedures } = rules;
+    expect([catalogs.at(-2), schemas, procedures]).toEqual([
+      { ...given, allow: 'all' },
+      [{ ...given, owner: true }, { owner: false }],
+      [{ ...given, privileges: ['EXECUTE'] }, { privileges: [] }],
+    ]);
+    expect(rules.tables.at(-2)).toEqual({ ...given, privileges: expect.arrayContaining(['SELECT', 'OWNERSHIP']) });
+    expect(rules.principals.filter((rule) => rule.user === 'loader')).toEqual([
+      { principal: 'loader', user: 'loader', allow: true },
+    ]);
+    expect(JSON.stringify(rules.impersonation)).not.toContain('loader');
   });
 
   it('hide the columns that tell where and how rows are stored', () => {

@@ -18,7 +18,7 @@ const place = {
   isIsolated: false,
   ca: undefined,
 };
-const open = (dictionary = () => [addresses]) => openPropertyEngine({ ...place, dictionary });
+const open = (dictionary = () => [addresses]) => openPropertyEngine({ ...place, registrar: undefined, dictionary });
 const usersIn = (text: string | undefined) => JSON.parse(text ?? '{}').queries.slice(0, -1).length;
 
 it('serves no rules until it knows which sets users have, and none that are older than a minute', () => {

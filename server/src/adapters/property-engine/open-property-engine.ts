@@ -10,6 +10,7 @@ export interface PropertyEngineOptions {
   readonly url: string;
   readonly catalog: string;
   readonly principal: string;
+  readonly registrar: string | undefined;
   readonly password: string | undefined;
   readonly isIsolated: boolean;
   readonly ca: string | undefined;
@@ -24,7 +25,7 @@ export type PropertyEngine = ReturnType<typeof openPropertyEngine>;
 
 /** What the engine is told about entitlement sets, from memory: it waits for the answer with each query. */
 export function openPropertyEngine(options: PropertyEngineOptions) {
-  const { dictionary, url, catalog, principal, password, isIsolated, ca } = options;
+  const { dictionary, url, catalog, principal, registrar, password, isIsolated, ca } = options;
   const place = { url, catalog, principal, password, isIsolated, ca };
   let sets = new Map<string, EntitlementSet>();
   let heldAt = Number.NEGATIVE_INFINITY;
@@ -54,7 +55,7 @@ export function openPropertyEngine(options: PropertyEngineOptions) {
       const objects = dictionary();
       const key = [...sets.keys()].sort().join();
       if (built?.key !== key || built.objects !== objects) {
-        const rules = buildRules({ catalog, principal, sets: [...sets.values()], dictionary: objects });
+        const rules = buildRules({ catalog, principal, registrar, sets: [...sets.values()], dictionary: objects });
         built = { key, objects, text: JSON.stringify(rules) };
       }
       return built.text;

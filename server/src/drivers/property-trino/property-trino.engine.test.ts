@@ -23,7 +23,7 @@ describe.skipIf(trinoFolder === undefined)('the engine of the property data', ()
     const folder = await makeTinyWarehouse();
     const text = readFileSync(path.join(folder, 'dictionary.json'), 'utf8');
     const { objects: dictionary } = JSON.parse(text) as WarehouseDictionary;
-    input = { catalog: 'lake', principal: 'platbook', sets: [TRIAL_SET], dictionary };
+    input = { catalog: 'lake', principal: 'platbook', registrar: undefined, sets: [TRIAL_SET], dictionary };
     door = await openRulesDoor();
     tls = passwordsOverTls(temporaryFolder('trino-keys', afterAll), httpsPort, { platbook: password, other: password });
     trino = await startTrino({
