@@ -74,13 +74,21 @@ export function connectionTarget(
 function engineTarget(
   person: Person,
   set: EntitlementSet,
-  { config, propertyEngine }: Pick<Services, 'config' | 'propertyEngine'>,
+  { config, propertyEngine, warehouse }: Pick<Services, 'config' | 'propertyEngine' | 'warehouse'>,
 ): ConnectionTarget {
   const setKey = entitlementSetHash(set);
   const bound = propertyEngine?.settingsFor(person.id, set);
   if (bound === undefined) return { setKey, target: undefined, reason: "The data isn't available" };
   const { settings, prefix } = bound;
-  return { setKey, target: { driverId: propertyTrino.id, settings, setKey: prefix, limits: limitsOf(person, config) } };
+  return {
+    setKey,
+    target: {
+      driverId: propertyTrino.id,
+      settings,
+      setKey: `${prefix}@${warehouse.builtAt()}`,
+      limits: limitsOf(person, config),
+    },
+  };
 }
 
 export function warehouseTarget(
