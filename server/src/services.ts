@@ -71,9 +71,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       mailer,
       warehouse,
       propertyIndex,
-      /** Undefined: property data are read from the warehouse's files. */
-      propertyEngine:
-        config.propertyTrino && openPropertyEngine({ ...config.propertyTrino, dictionary: warehouse.dictionary }),
+      propertyEngine: openEngineOf(config, warehouse),
       setOrders,
       node,
       presence,
@@ -126,6 +124,11 @@ function executionOptions(config: Config, warehouse: WarehouseFiles, log: Logger
     networkClientsPerNode: config.clientsPerNodeServer,
     onNotice: (message) => log.warn(message),
   };
+}
+
+/** Undefined: property data are read from the warehouse's files. */
+function openEngineOf({ propertyTrino }: Config, { dictionary }: WarehouseFiles) {
+  return propertyTrino && openPropertyEngine({ ...propertyTrino, dictionary });
 }
 
 function openTokens(config: Config, now: () => Date): ReportTokens {

@@ -207,7 +207,7 @@ it('a request for access grants nothing, whatever it asks for and whoever tries 
   expect((await trial.get(`/api/schema-info/${LICENSED}`)).status).toBe(404);
 });
 
-describe('a way out of the trial', () => {
+describe('a way out of the trial [T05, T06, T09]', () => {
   it.each(Object.entries(waysOut))('%s shows nothing beyond the five counties', async (_id, texts) => {
     const { warehouse } = app.services;
     for (const text of texts) {

@@ -129,7 +129,7 @@ describe.skipIf(trinoFolder === undefined)('property data on Trino', () => {
     },
   );
 
-  it('what is denied and what does not exist are told in the same words', async () => {
+  it('what is denied and what does not exist get the same words', async () => {
     const title = async (client: TestClient, text: string, id: string) =>
       errorOf(await runSql(client, { connectionId: id, batchText: text }));
     for (const text of [

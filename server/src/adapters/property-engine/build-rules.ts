@@ -75,5 +75,3 @@ export function buildRules({ catalog, principal, registrar, sets, dictionary }: 
 }
 
 const everyPrivilege = ['SELECT', 'INSERT', 'DELETE', 'UPDATE', 'OWNERSHIP', 'GRANT_SELECT'];
-
-export type Rules = ReturnType<typeof buildRules>;

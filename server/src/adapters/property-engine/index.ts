@@ -1,1 +1,1 @@
-export { openPropertyEngine, type PropertyEngine } from './open-property-engine.ts';
+export { openPropertyEngine } from './open-property-engine.ts';

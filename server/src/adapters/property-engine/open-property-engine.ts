@@ -21,8 +21,6 @@ export interface PropertyEngineOptions {
 /** Sets older than this are no longer served: the engine then refuses everything, and so does this server, whose database is down. */
 const staleMilliseconds = 60_000;
 
-export type PropertyEngine = ReturnType<typeof openPropertyEngine>;
-
 /** What the engine is told about entitlement sets, from memory: it waits for the answer with each query. */
 export function openPropertyEngine(options: PropertyEngineOptions) {
   const { dictionary, url, catalog, principal, registrar, password, isIsolated, ca } = options;

@@ -2,7 +2,7 @@ import { StatementError } from '../driver.ts';
 import type { TrinoFailure } from '../trino/page-reader.ts';
 import { internalFailure } from '../trino/trino-errors.ts';
 
-/** What is denied and what doesn't exist are told in the same words, without a place, so that neither tells of the other. */
+/** What is denied and what doesn't exist get the same words, without a place, so that neither gives the other away. */
 const unseen = new Set([
   'PERMISSION_DENIED',
   'TABLE_NOT_FOUND',
