@@ -22,7 +22,7 @@ export interface Dialect {
   /** Absent if plans can't be requested. */
   readonly explain?: ExplainRules;
   /** What the editor highlights and offers. */
-  readonly words: 'common' | 'tsql';
+  readonly words: 'common' | 'trino' | 'tsql';
   /** Language name in sql-formatter. */
   readonly formatter: 'duckdb' | 'postgresql' | 'sqlite' | 'trino' | 'tsql';
 }
@@ -133,7 +133,7 @@ const records = {
       canMeasure: false,
       ask: (statement) => `EXPLAIN (TYPE LOGICAL, FORMAT JSON) ${statement}`,
     },
-    words: 'common',
+    words: 'trino',
     formatter: 'trino',
   },
 } satisfies Record<string, Dialect>;

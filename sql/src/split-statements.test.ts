@@ -39,6 +39,12 @@ describe('splitting text into statements', () => {
     expect(texts('/* a /* ; */ select 1; */ 2', 'sqlite')).toEqual(['select 1', '*/ 2']);
     expect(texts('select [a;b], `c;d`; select 2', 'sqlite')).toEqual(['select [a;b], `c;d`', 'select 2']);
     expect(texts('select a$b$c; select d$b$', 'postgres')).toHaveLength(2);
+    expect(texts("select 'a\\'; select `;`; select 1 /* /* ; */ -- ;\r; select U&'\\;'", 'trino')).toEqual([
+      "select 'a\\'",
+      'select `;`',
+      'select 1',
+      "select U&'\\;'",
+    ]);
     const routine = 'create function f() returns int begin atomic select case when true then 1 end; select 2; end';
     expect(texts(`${routine}; select 3`, 'postgres')).toEqual([routine, 'select 3']);
     const trigger = 'create trigger t after insert on a begin update b set c = 1; delete from d; end';

@@ -109,7 +109,7 @@ export class BrokenStatement {
   }
 
   isSyntaxError(): boolean {
-    return /syntax error|syntax to use near|incorrect syntax|unexpected|parse error|expected|NOT IMPLEMENTED/i.test(
+    return /syntax error|syntax to use near|incorrect syntax|unexpected|parse error|expected|mismatched input|NOT IMPLEMENTED/i.test(
       this.title,
     );
   }

@@ -76,7 +76,7 @@ export function fixRowNumber(broken: BrokenStatement): SqlFix | undefined {
 
 /** `x::int` where only CAST is understood. */
 export function fixDoubleColon(broken: BrokenStatement): SqlFix | undefined {
-  if (broken.dialect !== 'sqlserver' && broken.dialect !== 'sqlite') return undefined;
+  if (broken.dialect === 'duckdb' || broken.dialect === 'postgres') return undefined;
   const found = /((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*|'[^']*')::([A-Za-z_]\w*(?:\(\d+(?:,\s*\d+)?\))?)/.exec(broken.text);
   if (!found) return undefined;
   const [written, value, type] = found;

@@ -5,9 +5,9 @@ import type { BrokenStatement, SqlFix } from './broken-statement.ts';
 import { nearest } from './likeness.ts';
 
 const unknownFunction =
-  /Function with name "?([\w.]+)"? does not exist|function ([\w.]+)\(.*\) does not exist|no such function: (\w+)|'(\w+)' is not a recognized (?:built-in )?function name|(?:Cannot find|Could not find)[^"']*["'](?:dbo\.)?(\w+)["']|unknown function:? '?(\w+)/i;
+  /Function with name "?([\w.]+)"? does not exist|function ([\w.]+)\(.*\) does not exist|no such function: (\w+)|'(\w+)' is not a recognized (?:built-in )?function name|(?:Cannot find|Could not find)[^"']*["'](?:dbo\.)?(\w+)["']|unknown function:? '?(\w+)|Function '(\w+)' not registered/i;
 const wrongCount =
-  /argument types '(\w+)\(|wrong number of arguments to function (\w+)\(|[Tt]he (\w+) function requires|function (\w+)\(.*\) does not exist/i;
+  /argument types '(\w+)\(|wrong number of arguments to function (\w+)\(|[Tt]he (\w+) function requires|function (\w+)\(.*\) does not exist|Unexpected parameters \(.*\) for function (\w+)/i;
 
 /** How a call is written in a dialect; undefined if it has no counterpart there. */
 type Rewrite = (args: readonly string[], dialect: SqlDialect) => string | undefined;
@@ -40,13 +40,14 @@ const choose: Rewrite = ([condition, yes, no], dialect) =>
 const addTime: Rewrite = ([unit = '', count = '', date = ''], dialect) => {
   if (isTsql(dialect)) return `dateadd(${bare(unit)}, ${count}, ${date})`;
   if (dialect === 'sqlite') return `date(${date}, ${count} || ' ${bare(unit)}')`;
+  if (dialect === 'trino') return `date_add(${text(unit)}, ${count}, ${date})`;
   return dialect === 'duckdb'
     ? `${date} + to_${plural(unit)}(${count})`
     : `${date} + ${count} * interval '1 ${bare(unit)}'`;
 };
 const timeBetween: Rewrite = ([unit = '', from = '', to = ''], dialect) => {
   if (isTsql(dialect)) return `datediff(${bare(unit)}, ${from}, ${to})`;
-  if (dialect === 'duckdb') return `date_diff(${text(unit)}, ${from}, ${to})`;
+  if (dialect === 'duckdb' || dialect === 'trino') return `date_diff(${text(unit)}, ${from}, ${to})`;
   if (bare(unit) !== 'day') return undefined;
   return dialect === 'sqlite'
     ? `cast(julianday(${to}) - julianday(${from}) as int)`
@@ -67,12 +68,15 @@ const toText: Rewrite = ([value = '', format = ''], dialect) => {
     .replace(/(?<!%)MM/g, '%m')
     .replace(/DD/gi, '%d')
     .replace(/HH24/gi, '%H');
+  if (dialect === 'trino') return `date_format(${value}, ${pattern.replaceAll('%M', '%i')})`;
   return dialect === 'sqlite' ? `strftime(${pattern}, ${value})` : `strftime(${value}, ${pattern})`;
 };
 const convert: Rewrite = ([type, value], dialect) =>
   isTsql(dialect) ? undefined : value === undefined ? undefined : `cast(${value} as ${type})`;
 const joinTexts: Rewrite = ([value = '', separator = "','"], dialect) =>
-  dialect === 'sqlite' ? `group_concat(${value}, ${separator})` : `string_agg(${value}, ${separator})`;
+  dialect === 'sqlite'
+    ? `group_concat(${value}, ${separator})`
+    : `${dialect === 'trino' ? 'listagg' : 'string_agg'}(${value}, ${separator})`;
 
 /** Functions that some dialect has, in lower case. */
 const rewrites: Readonly<Record<string, Rewrite>> = {

@@ -2,7 +2,7 @@
 import type { BrokenStatement, Edit, SqlFix } from './broken-statement.ts';
 
 const notGrouped =
-  /column "([^"]+)" must appear in the GROUP BY clause|Column '([^']+)' is invalid in the (?:select list|HAVING clause|ORDER BY clause)/i;
+  /column "([^"]+)" must appear in the GROUP BY clause|Column '([^']+)' is invalid in the (?:select list|HAVING clause|ORDER BY clause)|must be an aggregate expression or appear in GROUP BY clause/i;
 const aggregates = new Set(
   'count sum avg min max median mode stddev variance string_agg array_agg list any_value first last quantile_cont percentile_cont bool_and bool_or stdev var count_big arg_max arg_min'.split(
     ' ',
@@ -118,13 +118,13 @@ function isInWhere(broken: BrokenStatement, index: number, depth: number): boole
 }
 
 const ambiguous =
-  /Ambiguous reference to column name "([^"]+)"(?: \(use: "([^"]+)")?|column reference "([^"]+)" is ambiguous|ambiguous column name:? '?([^\s'.]+)/i;
+  /Ambiguous reference to column name "([^"]+)"(?: \(use: "([^"]+)")?|column reference "([^"]+)" is ambiguous|ambiguous column name:? '?([^\s'.]+)|Column '([^']+)' is ambiguous/i;
 
 export function fixAmbiguous(broken: BrokenStatement): SqlFix | undefined {
   const found = ambiguous.exec(broken.title);
   if (!found) return undefined;
-  const [, named, , other, third] = found;
-  const column = named ?? other ?? third ?? '';
+  const [, named, , ...others] = found;
+  const column = named ?? others.find(Boolean) ?? '';
   const owners = ownersOf(broken, column);
   const [first, second] = owners;
   if (first === undefined) return undefined;

@@ -64,7 +64,7 @@ function openUntil(end: number, isCertain: boolean): SqlFix {
 }
 
 const unknownColumn =
-  /Referenced column "([^"]+)"|column "([^"]+)" does not exist|no such column: "?([^\s"]+)|Invalid column name '([^']+)'|The multi-part identifier "([^"]+)"/i;
+  /Referenced column "([^"]+)"|column "([^"]+)" does not exist|no such column: "?([^\s"]+)|Invalid column name '([^']+)'|The multi-part identifier "([^"]+)"|Column '([^']+)' cannot be resolved/i;
 const comparators = new Set(['=', '<', '>', '<=', '>=', '<>', '!=', '==', 'like', 'ilike', 'in']);
 
 /** `= Oxnard`, `= "Oxnard"` and `= Los Angeles`, which are values and not columns. */

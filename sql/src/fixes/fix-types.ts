@@ -2,7 +2,7 @@
 import type { BrokenStatement, SqlFix } from './broken-statement.ts';
 
 const mismatch =
-  /Cannot (?:compare|mix) values of type|operator does not exist|No operator matches|Operand type clash|No function matches the given name and argument types '\+\(|Conversion failed when converting|could not convert string/i;
+  /Cannot (?:compare|mix) values of type|operator does not exist|No operator matches|Operand type clash|No function matches the given name and argument types '\+\(|Conversion failed when converting|could not convert string|Cannot apply operator: /i;
 
 export function fixBareDate(broken: BrokenStatement): SqlFix | undefined {
   if (!mismatch.test(broken.title)) return undefined;
@@ -70,7 +70,7 @@ function isOfText(broken: BrokenStatement, at: number): boolean {
 }
 
 const functionOfText =
-  /argument types '(\w+)\(VARCHAR\)'|function (\w+)\((?:character varying|text)\) does not exist|Operand data type (?:n?varchar|n?char) is invalid for (\w+) operator/i;
+  /argument types '(\w+)\(VARCHAR\)'|function (\w+)\((?:character varying|text)\) does not exist|Operand data type (?:n?varchar|n?char) is invalid for (\w+) operator|Unexpected parameters \(varchar(?:\(\d+\))?\) for function (\w+)/i;
 const ofNumbers = new Set('sum avg stddev variance median round abs sqrt ceil floor'.split(' '));
 const ofDates = new Set('year month day quarter week dayofweek monthname dayname'.split(' '));
 
@@ -92,5 +92,5 @@ export function fixTextArgument(broken: BrokenStatement): SqlFix | undefined {
 }
 
 function numberTypeOf({ dialect }: BrokenStatement): string {
-  return dialect === 'duckdb' ? 'double' : dialect === 'postgres' ? 'numeric' : 'float';
+  return dialect === 'duckdb' || dialect === 'trino' ? 'double' : dialect === 'postgres' ? 'numeric' : 'float';
 }

@@ -43,7 +43,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
         </span>
       </li>
     );
-  const place = [data['host'], data['database'] ?? data['file']].filter(Boolean).join(' / ');
+  const place = [data['host'], data['database'] ?? data['catalog'] ?? data['file']].filter(Boolean).join(' / ');
   return (
     <li className="c-row row g12 ruled">
       <Icon of={Database} className="muted" />

@@ -75,7 +75,7 @@ function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionListProps)
   const driverName = (id: string) => drivers.find((driver) => driver.id === id)?.name ?? '';
   const wanted = search.trim().toLowerCase();
   const shown = (connections.data ?? []).filter(({ name, driver, data }) =>
-    [name, driverName(driver), data['host'], data['database']].some((text) =>
+    [name, driverName(driver), data['host'], data['database'], data['catalog']].some((text) =>
       String(text ?? '')
         .toLowerCase()
         .includes(wanted),

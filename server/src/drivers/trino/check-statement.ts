@@ -1,4 +1,4 @@
-import { positionAt } from '@platbook/sql/error-position';
+import { positionAt, type TextPosition } from '@platbook/sql/error-position';
 import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import { StatementError } from '../driver.ts';
 
@@ -11,7 +11,17 @@ export interface StatementKind {
 
 const queries = new Set(['SELECT', 'WITH', 'VALUES', 'TABLE', '(']);
 const reads = new Set(['SHOW', 'DESCRIBE', 'DESC', 'USE', 'COMMIT', 'ROLLBACK', 'START', 'DEALLOCATE']);
+const changing = new Set(
+  'ALTER ANALYZE CALL COMMENT CREATE DELETE DENY DROP EXECUTE EXPLAIN GRANT INSERT MERGE PREPARE REFRESH RESET REVOKE SET TRUNCATE UPDATE'.split(
+    ' ',
+  ),
+);
 const settings = new Set(['SET SESSION', 'SET TIME', 'SET PATH', 'RESET SESSION']);
+
+type Place = (start: number) => TextPosition;
+
+/** EXPLAIN in EXPLAIN, and so on. */
+const deepest = 10;
 
 interface Word {
   text: string;
@@ -30,8 +40,9 @@ export function checkStatement(sql: string): StatementKind {
   return check(sql, words(sql), (start) => positionAt(sql, start));
 }
 
-function check(sql: string, next: Words, place: (start: number) => { line: number; column: number }): StatementKind {
+function check(sql: string, next: Words, place: Place): StatementKind {
   const first = next();
+  if (next.nest() > deepest) throw refused(first, place);
   if (queries.has(first.text)) return { kind: first.text };
   if (reads.has(first.text)) return { kind: `${first.text} ${next().text}`.trim() };
   if (first.text === 'EXPLAIN') return checkExplained(sql, next, place);
@@ -42,13 +53,13 @@ function check(sql: string, next: Words, place: (start: number) => { line: numbe
   if (first.text === 'PREPARE') {
     next();
     const from = next();
-    if (from.text === 'FROM') return { kind: 'PREPARE', inner: innerOf(sql, from.end, next, place) };
+    if (from.text === 'FROM') return { kind: 'PREPARE', inner: innerOf(sql, next, place) };
   }
   if (first.text === 'EXECUTE') return checkExecuted(next, place);
   throw refused(first, place);
 }
 
-function checkExplained(sql: string, next: Words, place: Parameters<typeof check>[2]): StatementKind {
+function checkExplained(sql: string, next: Words, place: Place): StatementKind {
   let word = next.peek();
   let kind = 'EXPLAIN';
   if (word.text === 'ANALYZE') {
@@ -59,30 +70,32 @@ function checkExplained(sql: string, next: Words, place: Parameters<typeof check
     do word = next();
     while (word.text !== ')' && word !== noWord);
   }
-  return { kind, inner: innerOf(sql, next.peek().start, next, place) };
+  return { kind, inner: innerOf(sql, next, place) };
 }
 
-function innerOf(sql: string, _from: number, next: Words, place: Parameters<typeof check>[2]): number {
+function innerOf(sql: string, next: Words, place: Place): number {
   const { start } = next.peek();
   check(sql, next, place);
   return start;
 }
 
-function checkExecuted(next: Words, place: Parameters<typeof check>[2]): StatementKind {
-  if (next.peek().text !== 'IMMEDIATE' || !next.peek(1).isString) return { kind: 'EXECUTE' };
+function checkExecuted(next: Words, place: Place): StatementKind {
+  if (next.peek().text !== 'IMMEDIATE') return { kind: 'EXECUTE' };
   next();
-  const { text, start } = next();
-  if (!text.startsWith("'"))
-    throw new StatementError('Write the statement of EXECUTE IMMEDIATE as a plain string', place(start));
+  const { text, start, isString } = next();
+  if (!isString) throw new StatementError('Write the statement of EXECUTE IMMEDIATE as a plain string', place(start));
   const inside = text.slice(1, -1).replaceAll("''", "'");
   check(inside, words(inside), () => place(start));
   return { kind: 'EXECUTE IMMEDIATE' };
 }
 
-function refused({ text, start }: Word, place: Parameters<typeof check>[2]): StatementError {
-  const shown = text === '' ? 'This' : text.slice(0, 40);
+/** A misspelled word is a syntax error, which the editor can fix; the server would say the same. */
+function refused({ text, start }: Word, place: Place): StatementError {
+  const shown = text.slice(0, 40);
   return new StatementError(
-    `${shown} is not available: only queries, SHOW, DESCRIBE, EXPLAIN and settings of the session can run here`,
+    changing.has(text)
+      ? `${shown} is not available: only queries, SHOW, DESCRIBE, EXPLAIN and settings of the session can run here`
+      : `Syntax error at "${shown}": a statement starts with SELECT, WITH, VALUES, TABLE, SHOW, DESCRIBE or EXPLAIN`,
     place(start),
   );
 }
@@ -106,5 +119,6 @@ function words(sql: string) {
     while (ahead.length <= offset) ahead.push(read());
     return ahead[offset] as Word;
   };
-  return Object.assign(next, { peek });
+  let depth = 0;
+  return Object.assign(next, { peek, nest: () => ++depth });
 }

@@ -47,13 +47,11 @@ const columnsOf = (information: string, outside: string, comment: string) =>
 
 /** The server's version and how much the login can read: `Trino 476, 3 schemas, 48 tables`. */
 export async function aboutTrino(ask: Ask, catalog: string): Promise<string> {
-  const [version, counts] = await Promise.all([
-    ask('SELECT version()').catch(() => []),
-    ask(
-      `SELECT count(DISTINCT table_schema), count(*) FROM ${quotedIdentifier(catalog)}.information_schema.tables
-       WHERE table_schema <> 'information_schema'`,
-    ),
-  ]);
+  const version = await ask('SELECT version()').catch(() => []);
+  const counts = await ask(
+    `SELECT count(DISTINCT table_schema), count(*) FROM ${quotedIdentifier(catalog)}.information_schema.tables
+     WHERE table_schema <> 'information_schema'`,
+  );
   const [schemas = 0, tables = 0] = (counts[0] ?? []) as number[];
   const many = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
   return `Trino ${String(version[0]?.[0] ?? '')}, ${many(schemas, 'schema')}, ${many(tables, 'table')}`;

@@ -253,6 +253,20 @@ it('waits for the reader before it asks for the next page', async () => {
   await session.close();
 });
 
+it('is canceled between rows, however much of the answer has arrived', async () => {
+  const session = await open();
+  for (let size = 9_000; size < 60_000; size += 1_700) {
+    const data = Array.from({ length: size }, (_, index) => [index]);
+    const nextUri = size % 2 === 0 ? { nextUri: server.next(2) } : {};
+    server.answers = [json({ id: 'q1', nextUri: server.next() }), json({ id: 'q1', columns, data, ...nextUri })];
+    const abort = new AbortController();
+    const onRows = async (): Promise<void> => abort.abort();
+    const running = collect(session, 'select 1', { maxRows: 100_000, signal: abort.signal, onRows });
+    await expect(running).rejects.toThrow('aborted');
+  }
+  await session.close();
+});
+
 it('keeps what a statement set for the next one, and forgets it at a reset', async () => {
   const session = await open();
   server.answers = [
@@ -272,7 +286,7 @@ it('keeps what a statement set for the next one, and forgets it at a reset', asy
     'x-trino-user': 'reader',
     'x-trino-source': 'platbook',
     'x-trino-catalog': 'lake',
-    'x-trino-schema': 'b%C3%A4r',
+    'x-trino-schema': 'bär',
     'x-trino-session': 'query_max_run_time=24h,time_zone_id=America%2FNew_York',
     'x-trino-prepared-statement': 'p=SELECT+%3F',
   });

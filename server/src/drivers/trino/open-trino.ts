@@ -85,7 +85,7 @@ export async function openTrino(options: TrinoOptions): Promise<TrinoSession> {
   }
 }
 
-/** Header values are Latin-1 text in Node and UTF-8 in Trino. */
+/** Trino reads these headers as they are, in Latin-1. */
 function encodeHeader(text: string): string {
-  return Buffer.from(text.replace(/\p{Cc}/gu, '')).toString('latin1');
+  return text.replace(/\p{Cc}/gu, '');
 }

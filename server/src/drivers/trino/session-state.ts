@@ -48,8 +48,8 @@ export class SessionState {
     const put = (name: string, value: string | undefined) => {
       if (value !== undefined && value !== '') headers[name] = value;
     };
-    put('X-Trino-Catalog', this.#catalog && encodeURIComponent(this.#catalog));
-    put('X-Trino-Schema', this.#schema && encodeURIComponent(this.#schema));
+    put('X-Trino-Catalog', this.#catalog);
+    put('X-Trino-Schema', this.#schema);
     put('X-Trino-Path', this.#path);
     put('X-Trino-Session', joined(this.#properties));
     put('X-Trino-Prepared-Statement', joined(this.#prepared));

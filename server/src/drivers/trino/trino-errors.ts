@@ -1,5 +1,5 @@
 import { positionAt, type TextPosition } from '@platbook/sql/error-position';
-import { SessionLostError, StatementError } from '../driver.ts';
+import { memoryMessage, SessionLostError, StatementError } from '../driver.ts';
 import { hostRefused } from '../host-guard.ts';
 import type { TrinoFailure } from './page-reader.ts';
 
@@ -12,6 +12,9 @@ const mostCharacters = 2_000;
 export function trinoError(failure: TrinoFailure, sql: string, shift = 0): StatementError {
   const { message = '', errorName, errorType, errorLocation } = failure;
   if (errorName === 'EXCEEDED_TIME_LIMIT') return new StatementError('The query ran longer than the database allows');
+  if (/^EXCEEDED_.*MEMORY_LIMIT$|^CLUSTER_OUT_OF_MEMORY$/.test(errorName ?? ''))
+    return new StatementError(memoryMessage);
+  if (errorName === 'SERVER_STARTING_UP') return new StatementError('The database is starting. Try again in a minute');
   if (errorName === 'USER_CANCELED' || errorName === 'ABANDONED_QUERY')
     return new StatementError('The query was canceled on the database');
   if (errorType === 'INTERNAL_ERROR' || errorType === 'EXTERNAL')

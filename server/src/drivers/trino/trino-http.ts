@@ -23,6 +23,7 @@ interface Asked {
   signal?: AbortSignal;
 }
 
+const ignore = (): void => undefined;
 const mostRetries = 60;
 const headerBytes = 256 * 1024;
 
@@ -90,8 +91,10 @@ export class TrinoHttp {
       ...(signal === undefined ? {} : { signal }),
     });
     const timer = setTimeout(() => request.destroy(this.#silence()), this.answerSeconds * 1_000);
+    // An abort while Node returns the socket to the agent would be an error that no one listens to.
+    request.once('socket', (socket) => void (socket.listeners('error').includes(ignore) || socket.on('error', ignore)));
     request.once('response', (response) => {
-      response.on('error', () => undefined);
+      response.on('error', ignore);
       resolve(response);
     });
     request.on('error', (error: NodeJS.ErrnoException) => {

@@ -35,13 +35,13 @@ export async function runQuery(http: TrinoHttp, sql: string, options: QueryOptio
       };
       options.state.change(response.headers);
       const page = await readPage(response, { ...pageListener(options), onRow }, http.pieces);
+      options.signal.throwIfAborted();
       if (page === undefined) return;
       if (page.id !== undefined) options.onQueryId?.(page.id);
       next = page.nextUri === undefined ? undefined : http.pathOf(page.nextUri);
       if (page.columns) options.onColumns(page.columns);
       if (page.error) throw options.explain?.(page.error) ?? trinoError(page.error, options.userSql, options.shift);
       if (next === undefined) return;
-      options.signal.throwIfAborted();
       const asked = Date.now();
       hasty = rows === 0 && asked - began < hastyMs ? hasty + 1 : 0;
       if (hasty > 10) await pause(Math.min(10 * (hasty - 10), 1_000), undefined, { signal: options.signal });

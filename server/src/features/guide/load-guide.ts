@@ -52,6 +52,7 @@ const guideGroups: readonly { readonly title: string; readonly files: readonly s
       'guide/several-nodes.md',
       'guide/property-data-on-trino.md',
       'guide/administration.md',
+      'guide/trino.md',
       'operating.md',
       'configuration.md',
     ],

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+type Answer = (response: ServerResponse) => void;
 
 /** A server that opens sessions like Trino and then answers statements as a test says: its first answer to the POST, the others to each GET. */
 export async function startOddTrino() {
@@ -23,7 +23,7 @@ export async function startOddTrino() {
       odd.headers.push(request.headers);
       if (request.method === 'DELETE') return void response.writeHead(204).end();
       const answer = odd.answers.length > 1 ? odd.answers.shift() : odd.answers[0];
-      answer?.(response, request);
+      answer?.(response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -74,7 +74,7 @@ export function ConnectionsTable({ connections, tests, driverName, onTest, onEdi
 function placeText({ source, data }: AdminConnection) {
   if (source === 'seed') return data['trial'] === true ? 'Warehouse, trial counties' : 'Warehouse';
   const host = [data['host'], data['port']].filter(Boolean).join(':');
-  return [host, data['database'] ?? data['file']].filter(Boolean).join(' / ') || '–';
+  return [host, data['database'] ?? data['catalog'] ?? data['file']].filter(Boolean).join(' / ') || '–';
 }
 
 function audienceText({ audience, people }: AdminConnection): string {

@@ -281,6 +281,17 @@ it('offers the words of T-SQL on a T-SQL connection, and none of other engines',
   expect(offered('SELECT CAST(1 AS nv|', 'tsql')).toContain('NVARCHAR');
 });
 
+it('offers the words of Trino on a Trino connection, and none of other engines', () => {
+  const offered = (text: string, driver?: string) =>
+    complete(text, true, driver)?.offers.map(({ label }) => label) ?? [];
+  expect(offered('SELECT approx_d|', 'trino')).toContain('APPROX_DISTINCT');
+  expect(offered('SELECT approx_d|')).not.toContain('APPROX_DISTINCT');
+  expect(offered('SELECT string_a|', 'trino')).not.toContain('STRING_AGG');
+  expect(offered('SELECT 1 FROM Valuation.AVM qua|', 'trino')).not.toContain('QUALIFY');
+  expect(offered('SELECT 1 FROM un|', 'trino')).toContain('UNNEST');
+  expect(offered('SELECT CAST(1 AS varb|', 'trino')).toContain('VARBINARY');
+});
+
 it('offers every function that the server answers on a T-SQL connection', () => {
   const missing = TSQL_FUNCTIONS.filter(
     (name) => !complete(`SELECT ${name.slice(0, -1)}|`, true, 'tsql')?.offers.some(({ label }) => label === name),

@@ -6,6 +6,7 @@ import type { Expected } from './expected-at.ts';
 import { draftOffer, type OfferDraft } from './offer.ts';
 import type { Ranking } from './ranking.ts';
 import { type SqlToken, wordOf } from './scan-sql.ts';
+import { trinoFunctions, trinoTypes } from './trino-words.ts';
 
 type WordCase = 'upper' | 'lower';
 
@@ -52,7 +53,19 @@ const tsql: typeof common = {
   inOperand: [...known(inOperand), 'TOP'],
 };
 
-const offered: Record<Dialect['words'], typeof common> = { common, tsql };
+/** Keywords of other engines that Trino doesn't know. */
+const unknownToTrino = (word: string) => word !== 'QUALIFY';
+const trino: typeof common = {
+  ...common,
+  inFrom: words('LATERAL|SELECT|UNNEST'),
+  afterTable: [...afterTable.filter(unknownToTrino), ...words('CROSS JOIN UNNEST|TABLESAMPLE BERNOULLI')],
+  afterOperand: [...afterOperand.filter(unknownToTrino), ...words('AT TIME ZONE')],
+  types: trinoTypes,
+  functions: trinoFunctions,
+  inOperand: [...inOperand, ...words('TRY_CAST|ARRAY|ROW')],
+};
+
+const offered: Record<Dialect['words'], typeof common> = { common, trino, tsql };
 
 /** Adds the keywords, types and functions that are valid at the place, in the user's case. */
 export function offerWords(ranking: Ranking, { kind }: Expected, wordCase: WordCase, driver: string | undefined): void {

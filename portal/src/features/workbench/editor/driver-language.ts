@@ -32,7 +32,7 @@ const tsql: Extension = [
 ];
 
 /** The languages of dialects for which the editor's default, a union of all engines, isn't enough. */
-const languages: Record<Dialect['words'], Extension> = { common: [], tsql };
+const languages: Record<Dialect['words'], Extension> = { common: [], trino: [], tsql };
 const languageOf = (driver: string | undefined): Extension => languages[dialects[dialectOf(driver)].words];
 
 /** Highlights the text in the language of the connection's driver and follows changes of the driver. */

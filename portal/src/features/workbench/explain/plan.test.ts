@@ -8,6 +8,7 @@ describe('the request for a plan', () => {
     ['duckdb', 'select 1;', true, 'EXPLAIN (ANALYZE, FORMAT JSON) select 1'],
     ['postgres', 'select 1', true, 'EXPLAIN (ANALYZE, FORMAT JSON) select 1'],
     ['sqlite', 'select 1', false, 'EXPLAIN QUERY PLAN select 1'],
+    ['trino', 'select 1', false, 'EXPLAIN (TYPE LOGICAL, FORMAT JSON) select 1'],
   ])('in %s for %s, measured: %s', (driver, statement, isMeasured, question) => {
     expect(explainSql(statement, driver, isMeasured)).toBe(question);
   });
@@ -18,6 +19,7 @@ describe('the request for a plan', () => {
     ['postgres', 'with gone as (delete from a returning *) select * from gone', false],
     ['postgres', 'create temp table a as select 1', false],
     ['sqlite', 'select 1', false],
+    ['trino', 'select 1', false],
   ])('can be measured in %s only if the statement reads: %s', (driver, statement, expected) => {
     expect(isMeasurable(statement, driver)).toBe(expected);
   });
@@ -133,6 +135,30 @@ describe('a plan', () => {
       { depth: 0, name: 'Scan', about: 'a' },
       { depth: 0, name: 'Search', about: 'b USING INDEX i (x=?)' },
       { depth: 1, name: 'List', about: 'SUBQUERY 2' },
+    ]);
+  });
+
+  it('of Trino is a tree of estimates, which can be missing', () => {
+    const scan = {
+      id: '0',
+      name: 'ScanFilterProject',
+      descriptor: { table: 'tpch:tiny:nation', filterPredicate: '(nationkey > bigint 3)' },
+      details: ['nationkey := tpch:nationkey'],
+      estimates: [{ outputRowCount: 'NaN' }],
+      children: [],
+    };
+    const root = {
+      id: '10',
+      name: 'Output',
+      descriptor: { columnNames: '[_col0]' },
+      details: ['_col0 := count'],
+      estimates: [{ outputRowCount: 1 }],
+      children: [scan],
+    };
+    const plan = readPlan('trino', [[JSON.stringify(root)]]);
+    expect(plan?.steps).toEqual([
+      { depth: 0, name: 'Output', about: '_col0 := count', expected: 1 },
+      { depth: 1, name: 'Scan Filter Project', about: 'tpch:tiny:nation · (nationkey > bigint 3)' },
     ]);
   });
 
