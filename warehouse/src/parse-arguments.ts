@@ -17,7 +17,10 @@ export interface Arguments extends BuildOptions {
 }
 
 export interface LakeArguments {
+  /** A folder; for a bucket, the one that its files are written to first. */
   readonly lake: string;
+  /** `s3://bucket/folder`. */
+  readonly bucket: string | undefined;
   readonly check: boolean;
   readonly register: string | undefined;
   readonly catalog: string;
@@ -40,10 +43,11 @@ export const USAGE = `Usage: npm run warehouse -- [options]
   --if-stale                    do nothing if the folder is up to date
   --add-set <set>               add the file of one set to an existing warehouse; same forms as --entitlement
   --remove-set <hash>           remove a set
-  --lake <folder>               write the warehouse's rows as Parquet by county; only what changed is written again
+  --lake <folder | s3://…>      write the warehouse's rows as Parquet by county; only what changed is written again
+  --staging <folder>            for a bucket, where the files are written first (default: data/lake)
   --register <url>              then make them tables and views of this Trino; TRINO_PASSWORD is the user's password
   --catalog <name>              Trino's catalog for them (default: lake)
-  --location <url>              the lake's folder as Trino finds it (default: local:///), e.g. s3://bucket/lake
+  --location <url>              the lake's folder as Trino finds it (default: local:///, or the bucket)
   --user <name>                 who registers (default: platbook)
   --check                       compare the lake with the warehouse instead of writing it; with --register, through Trino`;
 
@@ -156,7 +160,8 @@ function readFlags(argv: readonly string[]) {
         lake: { type: 'string' },
         register: { type: 'string' },
         catalog: { type: 'string', default: 'lake' },
-        location: { type: 'string', default: 'local:///' },
+        location: { type: 'string' },
+        staging: { type: 'string' },
         user: { type: 'string', default: 'platbook' },
         check: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -168,19 +173,27 @@ function readFlags(argv: readonly string[]) {
 }
 
 function parseLake(values: ReturnType<typeof readFlags>): LakeArguments | undefined {
-  const { lake, register, catalog, location, user, check } = values;
+  const { lake, staging, register, catalog, location, user, check } = values;
   if (lake === undefined) {
     if (check || register !== undefined) throw new ArgumentError('--check and --register need --lake <folder>.');
     return undefined;
   }
-  if (/^\w+:\/\//.test(lake))
-    throw new ArgumentError(
-      `--lake: '${lake}' must be a folder. Write to a folder, then copy tables/ and, last, lake.json to the bucket.`,
-    );
+  const isBucket = lake.startsWith('s3://');
+  if (/^\w+:\/\//.test(lake) && !/^s3:\/\/[\w.-]+(\/|$)/.test(lake))
+    throw new ArgumentError(`--lake: '${lake}' must be a folder or an address such as s3://bucket/lake.`);
   if (register !== undefined && !/^https?:\/\/[^/]+\/?$/.test(register))
     throw new ArgumentError(`--register: '${register}' must be an address such as http://trino:8080.`);
   if (!/^[a-z]\w*$/.test(catalog)) throw new ArgumentError(`--catalog: '${catalog}' must be a name such as lake.`);
-  return { lake, register, catalog, location, user, check };
+  const folder = staging ?? fileURLToPath(new URL('../../data/lake', import.meta.url));
+  return {
+    lake: isBucket ? folder : lake,
+    bucket: isBucket ? lake : undefined,
+    register,
+    catalog,
+    location: location ?? (isBucket ? lake : 'local:///'),
+    user,
+    check,
+  };
 }
 
 export function parseArguments(argv: readonly string[]): Arguments {

@@ -7,7 +7,10 @@ import { runLake } from './lake/run-lake.ts';
 import { ArgumentError, parseArguments, USAGE } from './parse-arguments.ts';
 import { openProgress } from './progress.ts';
 
-export async function runCommand(words: readonly string[], password?: string): Promise<void> {
+export async function runCommand(
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
   try {
     const options = parseArguments(words);
     if (options.help) {
@@ -18,7 +21,7 @@ export async function runCommand(words: readonly string[], password?: string): P
     } else if (options.removeSet) {
       await removeSet(options.folder, options.removeSet);
     } else if (options.lake) {
-      if (!(await runLake(options.lake, { ...options, password }, process.stdout))) process.exitCode = 1;
+      if (!(await runLake(options.lake, { ...options, environment }, process.stdout))) process.exitCode = 1;
     } else if (!options.ifStale || isWarehouseStale(options.folder, options)) {
       const progress = openProgress(process.stdout, countSteps(options));
       process.stdout.write(`Building the ${options.scale} warehouse in ${options.folder}\n`);

@@ -14,6 +14,8 @@ import { writeLake } from './write-lake.ts';
 const limits = { threads: 2, memory: '2GB' };
 const counties = [...LICENSED_SET.counties, '08035'];
 
+const textOf = (value: unknown) => (value === null ? null : String(value));
+
 describe.skipIf(trinoFolder === undefined)('a lake in Trino', () => {
   let warehouse: TestWarehouse;
   let trino: TestTrino;
@@ -43,6 +45,20 @@ describe.skipIf(trinoFolder === undefined)('a lake in Trino', () => {
     const options = { ...limits, folder: warehouse.folder, lake, trino: { ask, catalog: 'lake' }, sample: 100 };
     expect(await checkLake(options, (one) => one.differences.length > 0 && different.push(one))).toBe(true);
     expect(different).toEqual([]);
+  });
+
+  it('gives every column the fill rate, lowest and highest value that DuckDB does', async () => {
+    const objects = requireLake(lake).objects.filter(({ partitionedBy }) => partitionedBy !== 'EntitlementSet');
+    for (const { schema, name, columns } of objects) {
+      const facts = columns.flatMap(({ name: column, type }) => [
+        `count(${column})`,
+        ...(/int|decimal|date/.test(type) ? ['min', 'max'].map((end) => `CAST(${end}(${column}) AS varchar)`) : []),
+      ]);
+      const query = `SELECT ${facts.map((fact, at) => `${fact} AS f${at}`).join(', ')} FROM`;
+      const [expected = {}] = await warehouse.ask(ALL_SET, `${query} ${schema}.${name}`);
+      const [found = []] = await ask(`${query} lake.${schema}.${name}`);
+      expect([name, ...found.map(textOf)]).toEqual([name, ...Object.values(expected).map(textOf)]);
+    }
   });
 
   it('has the names and comments of the dictionary', async () => {

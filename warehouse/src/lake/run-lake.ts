@@ -1,14 +1,16 @@
+import { BuildError } from '../build-error.ts';
 import type { Limits } from '../database.ts';
 import type { LakeArguments } from '../parse-arguments.ts';
 import { openProgress } from '../progress.ts';
 import { checkLake } from './check-lake.ts';
 import { registerLake } from './register-lake.ts';
 import { openTrino } from './trino-statements.ts';
+import { type Bucket, uploadLake } from './upload-lake.ts';
 import { writeLake } from './write-lake.ts';
 
 interface Setting extends Limits {
   readonly folder: string;
-  readonly password: string | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** Objects of the model and cubes, for a progress bar. */
@@ -17,7 +19,10 @@ const STEPS = 53;
 /** `npm run warehouse -- --lake`: writes and registers, or checks. False if the check found a difference. */
 export async function runLake(lake: LakeArguments, setting: Setting, out: NodeJS.WriteStream): Promise<boolean> {
   const { register, user, catalog, location } = lake;
-  const ask = register === undefined ? undefined : openTrino({ url: register, user, password: setting.password });
+  const ask =
+    register === undefined
+      ? undefined
+      : openTrino({ url: register, user, password: setting.environment.TRINO_PASSWORD });
   const { folder, threads, memory } = setting;
   const options = { folder, threads, memory, lake: lake.lake };
   if (lake.check) {
@@ -35,9 +40,28 @@ export async function runLake(lake: LakeArguments, setting: Setting, out: NodeJS
   const files = manifest.objects.flatMap((object) => object.files);
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   writing.finish(`Lake ready: ${written} of ${files.length} files written, ${megabytes.toFixed(0)} MB`);
+  if (lake.bucket !== undefined) {
+    const sending = openProgress(out, files.length);
+    const { sent } = await uploadLake(lake.lake, manifest, bucketOf(lake.bucket, setting.environment), sending);
+    sending.finish(`Uploaded ${sent} of ${files.length} files to ${lake.bucket}`);
+  }
   if (ask === undefined) return true;
   const registering = openProgress(out, STEPS);
   const { tables } = await registerLake(ask, manifest, { catalog, location }, registering);
   registering.finish(`Registered in Trino: ${tables} of ${manifest.objects.length} tables are new`);
   return true;
+}
+
+/** Named as AWS's own tools name them. */
+function bucketOf(url: string, environment: Setting['environment']): Bucket {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION = 'us-east-1', AWS_ENDPOINT_URL } = environment;
+  if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined)
+    throw new BuildError('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to upload to a bucket.');
+  return {
+    url,
+    endpoint: AWS_ENDPOINT_URL?.replace(/\/$/, ''),
+    region: AWS_REGION,
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+  };
 }

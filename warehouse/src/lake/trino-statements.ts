@@ -7,6 +7,8 @@ export interface TrinoAddress {
   readonly url: string;
   readonly user: string;
   readonly password?: string | undefined;
+  /** Where names without a catalog are. */
+  readonly catalog?: string | undefined;
 }
 
 /** Runs a statement and returns all rows. Throws BuildError with the server's message. */
@@ -18,7 +20,7 @@ interface Page {
   readonly error?: { readonly message: string };
 }
 
-export function openTrino({ url, user, password }: TrinoAddress): AskTrino {
+export function openTrino({ url, user, password, catalog }: TrinoAddress): AskTrino {
   const { origin, protocol } = new URL(url);
   if (password !== undefined && protocol !== 'https:')
     throw new BuildError('A password is only sent over https. Use an address that starts with https://.');
@@ -26,6 +28,7 @@ export function openTrino({ url, user, password }: TrinoAddress): AskTrino {
     'X-Trino-User': user,
     'X-Trino-Source': 'platbook-warehouse',
     'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME',
+    ...(catalog !== undefined && { 'X-Trino-Catalog': catalog }),
     ...(password !== undefined && { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }),
   };
   return async (sql) => {

@@ -50,7 +50,7 @@ const guideGroups: readonly { readonly title: string; readonly files: readonly s
     files: [
       'guide/run-it-for-real.md',
       'guide/several-nodes.md',
-      'guide/property-data-on-trino.md',
+      'guide/scale.md',
       'guide/administration.md',
       'guide/trino.md',
       'operating.md',
