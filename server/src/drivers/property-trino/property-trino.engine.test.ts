@@ -79,6 +79,7 @@ describe.skipIf(trinoFolder === undefined)('the engine of the property data', ()
   });
 
   it('runs nothing until it has loaded the rules of the set', async () => {
+    await expect.poll(() => open().catch((error: Error) => error.message), { timeout: 10_000 }).toBeUndefined();
     const narrow = { objects: ['Property.HOA'], counties: ['12031'] };
     const changes = { user: userNameOf(userPrefixOf(narrow, input), 'one') };
     setTimeout(() => {
