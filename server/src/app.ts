@@ -32,6 +32,7 @@ import { packDataRoutes } from './features/pack-data/routes.ts';
 import { peopleAdminRoutes } from './features/people/admin-routes.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
 import { propertyApiRoutes } from './features/property-api/index.ts';
+import { startPropertyEngine } from './features/property-engine/start-property-engine.ts';
 import { propertySearchRoutes } from './features/property-search/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
 import { reportRoutes } from './features/reports/index.ts';
@@ -74,6 +75,7 @@ export const features: readonly Feature[] = [
   subscriptionRoutes,
   startPeople,
   startEntitlements,
+  startPropertyEngine,
   startAudit,
   startMail,
   startNotifications,

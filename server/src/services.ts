@@ -5,6 +5,7 @@ import { openEmbeddedGateway, openThreeScaleGateway } from './adapters/api-manag
 import { openReportTokens, type ReportTokens } from './adapters/bi-embed/index.ts';
 import { openMailer } from './adapters/mail/index.ts';
 import { type ObjectStorage, openS3 } from './adapters/object-storage/index.ts';
+import { openPropertyEngine } from './adapters/property-engine/index.ts';
 import { EmbeddedIndex } from './adapters/property-index/index.ts';
 import { openFolderResultStore, openPostgresResultStore, openS3ResultStore } from './adapters/result-store/index.ts';
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
@@ -74,6 +75,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       mailer,
       warehouse,
       propertyIndex,
+      propertyEngine: openEngineOf(config, warehouse),
       setOrders,
       node,
       presence,
@@ -126,6 +128,11 @@ function executionOptions(config: Config, warehouse: WarehouseFiles, log: Logger
     networkClientsPerNode: config.clientsPerNodeServer,
     onNotice: (message) => log.warn(message),
   };
+}
+
+/** Undefined: property data are read from the warehouse's files. */
+function openEngineOf({ propertyTrino }: Config, { dictionary }: WarehouseFiles) {
+  return propertyTrino && openPropertyEngine({ ...propertyTrino, dictionary });
 }
 
 function openTokens(config: Config, now: () => Date): ReportTokens {

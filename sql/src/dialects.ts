@@ -196,7 +196,7 @@ const records = {
     formatter: 'tsql',
   },
   trino: {
-    drivers: ['trino'],
+    drivers: ['trino', 'property-trino'],
     lexicon: withClasses({
       ...postgresLexicon,
       nestsComments: false,

@@ -11,6 +11,7 @@ import {
   readResultS3,
   readThreeScale,
 } from './outside-services.ts';
+import { readPropertyTrino } from './property-trino.ts';
 import { createPublicUrl, isLoopbackHost } from './public-url.ts';
 import { readEncryptionKeys, requireGoodSecret } from './secrets.ts';
 import { parseSettings, type SettingValues } from './settings.ts';
@@ -64,6 +65,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     resultStore: chooseResultStore(values),
     resultS3: readResultS3(values),
     sqlEndpoint: readSqlEndpoint(values, address),
+    /** Undefined: the Property Data connections read warehouse files. */
+    propertyTrino: readPropertyTrino(values),
   };
 }
 

@@ -32,6 +32,13 @@ function requireHosts(entries: string[], name: string): string[] {
   return entries;
 }
 
+function requireOrigin(address: string, name: string): string {
+  if (address === '') return '';
+  const { origin, href } = new URL(address);
+  if (href !== `${origin}/`) throw new Error(`${name} must have no path, user name or password.`);
+  return origin;
+}
+
 export const settings = {
   PLATBOOK_CONFIG: text(
     'Path of the configuration file; environment only. Default: platbook.json in the working directory, if it exists.',
@@ -60,6 +67,41 @@ export const settings = {
   WAREHOUSE_FOLDER: text('Folder with the warehouse files. Default: warehouse in the data folder.'),
   WAREHOUSE_COMMAND: text(
     'Node program that builds and removes warehouse files, called with --out and --add-set or --remove-set. Default: the built-in generator.',
+  ),
+  PROPERTY_ENGINE: oneOf(
+    ['duckdb', 'trino'],
+    'Engine of the Property Data connections: duckdb (the warehouse files) or trino (an existing cluster that reads the lake; see the guide).',
+    'duckdb',
+  ),
+  PROPERTY_TRINO_URL: parsed(
+    url('URL of the Trino coordinator, e.g. https://trino.example.com:8443. Required if PROPERTY_ENGINE is trino.'),
+    requireOrigin,
+  ),
+  PROPERTY_TRINO_CATALOG: pattern(
+    /^[a-z0-9_]+$/,
+    'a name in lower case, such as lake',
+    'Catalog of the lake. Default: lake.',
+  ),
+  PROPERTY_TRINO_USER: pattern(
+    /^[A-Za-z0-9_.@-]{1,100}$/,
+    'a user name such as platbook',
+    'Service user that signs in to Trino and runs queries in the name of each user. Default: platbook.',
+  ),
+  PROPERTY_TRINO_PASSWORD: secret('Password of that user. Required unless PROPERTY_TRINO_ISOLATED is true.'),
+  PROPERTY_TRINO_REGISTRAR: pattern(
+    /^[A-Za-z0-9_.@-]{1,100}$/,
+    'a user name such as lake-loader',
+    "User that registers the lake's tables (npm run warehouse -- --register): it can change everything in the catalog. Default: none.",
+  ),
+  PROPERTY_TRINO_CA: text(
+    "PEM file with the authority that signed Trino's certificate. Default: the public authorities.",
+  ),
+  PROPERTY_TRINO_RULES_SECRET: secret(
+    'At least 32 characters. Trino loads its access rules from /engine-rules/<this secret> on this server. Required if PROPERTY_ENGINE is trino.',
+  ),
+  PROPERTY_TRINO_ISOLATED: flag(
+    false,
+    'Accepts a Trino that checks no passwords. Only if nothing but Platbook can reach its port: anyone who can reads all property data.',
   ),
   CONTENT_FOLDER: text('Folder with the Solution Packs and Datasets to offer. Default: the built-in content.'),
   WEB_FOLDER: text('Folder with the built portal.', 'portal/dist'),

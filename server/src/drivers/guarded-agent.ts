@@ -25,11 +25,12 @@ export function openHttpAgent(hosts: HostRules | undefined): HttpAgent {
   return agent;
 }
 
-/** The same over TLS: a known authority must have signed the certificate, and it must name the host. */
-export function openHttpsAgent(hosts: HostRules | undefined): HttpsAgent {
-  const agent = new HttpsAgent({ ...usual, rejectUnauthorized: true });
+/** The same over TLS: a known authority, or the given one, must have signed the certificate, and it must name the host. */
+export function openHttpsAgent(hosts: HostRules | undefined, ca?: string): HttpsAgent {
+  const trust = { rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) };
+  const agent = new HttpsAgent({ ...usual, ...trust });
   const encrypt = (socket: Socket, { servername, host }: Place, opened: Opened): void => {
-    const secure = startTls({ socket, servername: servername || host, rejectUnauthorized: true });
+    const secure = startTls({ socket, servername: servername || host, ...trust });
     secure.once('error', opened).once('secureConnect', () => {
       secure.off('error', opened);
       opened(null, secure);

@@ -3,6 +3,7 @@ import type { Driver } from './driver.ts';
 import { duckdb } from './duckdb/duckdb.ts';
 import { mysql } from './mysql/mysql.ts';
 import { postgres } from './postgres/postgres.ts';
+import { propertyTrino } from './property-trino/property-trino.ts';
 import { snowflake } from './snowflake/snowflake.ts';
 import { sqlite } from './sqlite/sqlite.ts';
 import { sqlserver } from './sqlserver/sqlserver.ts';
@@ -19,9 +20,11 @@ export const drivers = {
   sqlserver,
   trino,
   tsql,
+  'property-trino': propertyTrino,
 } satisfies Record<string, Driver>;
 
 export function getDriver(id: string): Driver | undefined {
   return Object.hasOwn(drivers, id) ? (drivers as Record<string, Driver>)[id] : undefined;
 }
 export { connectFailures } from './sqlserver/sqlserver-errors.ts';
+export { propertyTrino };

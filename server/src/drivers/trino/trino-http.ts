@@ -11,6 +11,8 @@ export interface TrinoPlace {
   authorization?: string | undefined;
   hosts?: HostRules | undefined;
   answerSeconds: number;
+  /** The authority that signed the server's certificate, as PEM, if it isn't a public one. */
+  ca?: string | undefined;
 }
 
 interface Asked {
@@ -34,8 +36,8 @@ export class TrinoHttp {
   constructor(place: TrinoPlace) {
     this.#place = place;
     this.#origin = new URL(place.url);
-    const open = this.#origin.protocol === 'https:' ? openHttpsAgent : openHttpAgent;
-    this.#agent = open(place.hosts);
+    this.#agent =
+      this.#origin.protocol === 'https:' ? openHttpsAgent(place.hosts, place.ca) : openHttpAgent(place.hosts);
   }
 
   get answerSeconds(): number {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PageListener, readPage } from './page-reader.ts';
+import type { StatementError } from '../driver.ts';
+import { type PageListener, readPage, type TrinoFailure } from './page-reader.ts';
 import type { SessionState } from './session-state.ts';
 import { requestError, trinoError } from './trino-errors.ts';
 import type { TrinoHttp } from './trino-http.ts';
@@ -10,6 +11,7 @@ export interface QueryOptions extends PageListener {
   headers: OutgoingHttpHeaders;
   state: SessionState;
   onQueryId?: ((id: string) => void) | undefined;
+  explain?: ((failure: TrinoFailure) => StatementError | undefined) | undefined;
   /** The user's text, and by how many characters its first line was moved, for the places of errors. */
   userSql: string;
   shift: number;
@@ -38,7 +40,7 @@ export async function runQuery(http: TrinoHttp, sql: string, options: QueryOptio
       if (page.id !== undefined) options.onQueryId?.(page.id);
       next = page.nextUri === undefined ? undefined : http.pathOf(page.nextUri);
       if (page.columns) options.onColumns(page.columns);
-      if (page.error) throw trinoError(page.error, options.userSql, options.shift);
+      if (page.error) throw options.explain?.(page.error) ?? trinoError(page.error, options.userSql, options.shift);
       if (next === undefined) return;
       const asked = Date.now();
       hasty = rows === 0 && asked - began < hastyMs ? hasty + 1 : 0;

@@ -5,7 +5,7 @@ import { boundStatement } from './bound-statement.ts';
 import { checkStatement } from './check-statement.ts';
 import { aboutTrino, describeTrino } from './describe-trino.ts';
 import { JsonCursor } from './json-cursor.ts';
-import type { PageColumn } from './page-reader.ts';
+import type { PageColumn, TrinoFailure } from './page-reader.ts';
 import type { SessionState } from './session-state.ts';
 import { scaleOf, type TrinoCodec, trinoCodec } from './trino-cells.ts';
 import type { TrinoHttp } from './trino-http.ts';
@@ -17,6 +17,8 @@ export interface TrinoSessionParts {
   state: SessionState;
   catalog?: string | undefined;
   onQueryId?: ((id: string) => void) | undefined;
+  /** What a failure is called instead of the server's own words; undefined keeps those. */
+  explain?: ((failure: TrinoFailure) => StatementError | undefined) | undefined;
 }
 
 const pingSeconds = 15;
@@ -43,12 +45,13 @@ export class TrinoSession implements Session {
   }
 
   #query(sql: string, reading: Reading, more: { signal: AbortSignal; userSql: string; shift: number }): Promise<void> {
-    const { http, headers, state, onQueryId } = this.#parts;
+    const { http, headers, state, onQueryId, explain } = this.#parts;
     return runQuery(http, sql, {
       ...more,
       headers,
       state,
       onQueryId,
+      explain,
       onColumns: (columns) => reading.begin(columns),
       onRow: (json) => reading.take(json),
       onPiece: () => reading.flush(),

@@ -23,7 +23,10 @@ import { resolveAsked } from './resolve-asked.ts';
 const DAY = 24 * 60 * 60_000;
 const mostNotified = 50;
 
-export type Needed = Pick<Services, 'config' | 'db' | 'node' | 'now' | 'secretBox' | 'setOrders' | 'warehouse'> &
+export type Needed = Pick<
+  Services,
+  'config' | 'db' | 'node' | 'now' | 'propertyEngine' | 'secretBox' | 'setOrders' | 'warehouse'
+> &
   WithPacks;
 
 /**

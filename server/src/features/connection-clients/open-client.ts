@@ -9,7 +9,7 @@ import { insertClient } from './client-store.ts';
 
 export type OpeningServices = Pick<
   Services,
-  'config' | 'db' | 'drain' | 'execution' | 'node' | 'secretBox' | 'setOrders' | 'warehouse'
+  'config' | 'db' | 'drain' | 'execution' | 'node' | 'propertyEngine' | 'secretBox' | 'setOrders' | 'warehouse'
 >;
 
 /** Throws the catalog's problems: no access, no sessions on this driver, unreachable, or too many sessions open. */

@@ -12,7 +12,10 @@ import { connectionTarget } from './connection-target.ts';
 import { toWire } from './connection-wire.ts';
 import { listAddresses, listLastActs } from './user-connections-store.ts';
 
-type Needed = Pick<Services, 'config' | 'db' | 'execution' | 'secretBox' | 'setOrders' | 'warehouse'>;
+type Needed = Pick<
+  Services,
+  'config' | 'db' | 'execution' | 'propertyEngine' | 'secretBox' | 'setOrders' | 'warehouse'
+>;
 
 /** As a run of this user would; returns the server's description or the error. Audits every attempt. */
 async function testSaved(services: Needed, person: Person, connection: StoredConnection, source: AuditSource) {
@@ -44,7 +47,10 @@ async function ask(services: Needed, person: Person, connection: StoredConnectio
 
 export function adminConnectionRoutes(
   app: FastifyInstance,
-  services: Pick<Services, 'config' | 'db' | 'execution' | 'node' | 'secretBox' | 'setOrders' | 'warehouse'>,
+  services: Pick<
+    Services,
+    'config' | 'db' | 'execution' | 'node' | 'propertyEngine' | 'secretBox' | 'setOrders' | 'warehouse'
+  >,
 ): void {
   const { db, node } = services;
 

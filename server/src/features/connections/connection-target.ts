@@ -8,9 +8,10 @@ import { preparingText } from '@platbook/contract/workbench/schema-info';
 import type { WarehouseFiles } from '../../adapters/warehouse-files/index.ts';
 import type { SetOrders } from '../../background/set-orders.ts';
 import type { Config } from '../../config/config.ts';
-import type { SecretBox } from '../../db/secret-box.ts';
+import { propertyTrino } from '../../drivers/index.ts';
 import type { Target } from '../../execution/execution.ts';
 import type { Person } from '../../http/callers/person.ts';
+import type { Services } from '../../services.ts';
 import { openSecrets } from './connection-secrets.ts';
 import type { StoredConnection } from './connection-store.ts';
 
@@ -50,9 +51,10 @@ export function reachesSet(warehouse: WarehouseFiles, person: Person, connection
 export function connectionTarget(
   person: Person,
   connection: StoredConnection,
-  surroundings: { warehouse: WarehouseFiles; setOrders: SetOrders; secretBox: SecretBox; config: Config },
+  surroundings: Pick<Services, 'config' | 'propertyEngine' | 'secretBox' | 'setOrders' | 'warehouse'>,
 ): ConnectionTarget {
   const set = setOf(person, connection);
+  if (set !== undefined && connection.driver === propertyTrino.id) return engineTarget(person, set, surroundings);
   if (set !== undefined) return warehouseTarget(person, set, surroundings, connection.driver);
   const setKey = dataKeyOf(person, connection);
   const secrets = openSecrets(connection, surroundings.secretBox);
@@ -64,6 +66,27 @@ export function connectionTarget(
       setKey,
       limits: limitsOf(person, surroundings.config),
       ...(connection.source === 'user' ? { isGuarded: true, mustOnlyRead: person.role !== 'admin' } : {}),
+    },
+  };
+}
+
+/** The engine enforces the set, so none has to be built first. */
+function engineTarget(
+  person: Person,
+  set: EntitlementSet,
+  { config, propertyEngine, warehouse }: Pick<Services, 'config' | 'propertyEngine' | 'warehouse'>,
+): ConnectionTarget {
+  const setKey = entitlementSetHash(set);
+  const bound = propertyEngine?.settingsFor(person.id, set);
+  if (bound === undefined) return { setKey, target: undefined, reason: "The data isn't available" };
+  const { settings, prefix } = bound;
+  return {
+    setKey,
+    target: {
+      driverId: propertyTrino.id,
+      settings,
+      setKey: `${prefix}@${warehouse.builtAt()}`,
+      limits: limitsOf(person, config),
     },
   };
 }

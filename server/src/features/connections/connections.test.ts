@@ -77,6 +77,7 @@ onEachApp('the connection store', { POSTGRES_CONNECTIONS: JSON.stringify([listed
         'duckdb',
         'mysql',
         'postgres',
+        'property-trino',
         'snowflake',
         'sqlite',
         'sqlserver',

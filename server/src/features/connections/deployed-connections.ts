@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
+import { propertyTrino } from '../../drivers/index.ts';
 import { sealSecrets } from './connection-secrets.ts';
 import { replaceDeployed, type StoredConnection } from './connection-store.ts';
 
 export async function deployConnections(
   db: Database,
   box: SecretBox,
-  config: Pick<Config, 'postgresConnections' | 'sqlserverConnections' | 'isAuthenticationOff'>,
+  config: Pick<Config, 'postgresConnections' | 'propertyTrino' | 'sqlserverConnections' | 'isAuthenticationOff'>,
 ): Promise<void> {
   const accesses = new Map<string, readonly string[]>();
   const deploy = (driver: string, item: Config['postgresConnections'][number], data: StoredConnection['data']) => {
@@ -35,18 +36,29 @@ export async function deployConnections(
       return deploy('sqlserver', item, { host, port, database, username, encrypt, trust });
     }),
   ].map((connection, index) => ({ ...connection, position: 10 + index }));
-  await replaceDeployed(db, [...warehouseConnections(config.isAuthenticationOff), ...servers], accesses);
+  await replaceDeployed(db, [...warehouseConnections(config), ...servers], accesses);
 }
 
-function warehouseConnections(isTrialOnly: boolean): StoredConnection[] {
+function warehouseConnections({
+  isAuthenticationOff: isTrialOnly,
+  propertyTrino: engine,
+}: Pick<Config, 'isAuthenticationOff' | 'propertyTrino'>): StoredConnection[] {
+  const driver = engine === undefined ? 'duckdb' : propertyTrino.id;
   const trial = {
     id: 'property-data-trial',
     name: 'Property Data (trial)',
+    driver,
     scope: 'trial',
     data: { trial: true },
     position: 1,
   } as const;
-  const licensed = { id: 'property-data', name: 'Property Data', audience: 'licensed', scope: 'licensed' } as const;
+  const licensed = {
+    id: 'property-data',
+    name: 'Property Data',
+    driver,
+    audience: 'licensed',
+    scope: 'licensed',
+  } as const;
   const trials = [
     stored(trial),
     stored({

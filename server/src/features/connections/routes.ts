@@ -19,7 +19,10 @@ import { actOn, changeConnection, createConnection } from './save-connection.ts'
 import { testConnection } from './test-connection.ts';
 import { listAddresses, removeConnection } from './user-connections-store.ts';
 
-type Needed = Pick<Services, 'config' | 'db' | 'execution' | 'node' | 'now' | 'secretBox' | 'setOrders' | 'warehouse'>;
+type Needed = Pick<
+  Services,
+  'config' | 'db' | 'execution' | 'node' | 'now' | 'propertyEngine' | 'secretBox' | 'setOrders' | 'warehouse'
+>;
 
 const formDriverIds = Object.values(drivers).flatMap(({ id, isDeployedOnly }) => (isDeployedOnly ? [] : [id]));
 

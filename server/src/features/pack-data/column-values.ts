@@ -19,16 +19,17 @@ interface Limits {
 export async function readColumnValues(
   table: DictionaryObject,
   column: DictionaryObject['columns'][number],
+  estimator: 'approx_count_distinct' | 'approx_distinct',
   read: (sql: string, limits: Limits) => Promise<FewRows>,
 ): Promise<ColumnValues> {
   const none = { values: [], rows: [] };
   if (!/char|text/.test(column.data_type)) return none;
   const value = quoted(column.column_name);
   const from = `from ${quoted(table.schema)}.${quoted(table.name)}`;
-  const estimate = await read(`select approx_count_distinct(${value})::double ${from}`, valuesLimits);
+  const estimate = await read(`select cast(${estimator}(${value}) as double precision) ${from}`, valuesLimits);
   if (Number(estimate.rows[0]?.[0]) > mostEstimated) return none;
   const { rows, isIncomplete } = await read(
-    `select ${value}, count(*)::double ${from} where length(${value}) <= ${longestValue}
+    `select ${value}, cast(count(*) as double precision) ${from} where length(${value}) <= ${longestValue}
 group by 1 order by 2 desc, 1 limit ${mostColumnValues + 1}`,
     valuesLimits,
   );

@@ -4,6 +4,7 @@ import * as calls from '@platbook/contract/packs/pack-data';
 import type { FastifyInstance } from 'fastify';
 import { shareAnswers } from '../../background/share-answers.ts';
 import { createSlots } from '../../background/slots.ts';
+import { propertyTrino } from '../../drivers/index.ts';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 import { type Target, TestError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
@@ -38,7 +39,10 @@ export function keepAnswers(
   };
 }
 
-type Needed = Pick<Services, 'config' | 'db' | 'execution' | 'secretBox' | 'setOrders' | 'warehouse'>;
+type Needed = Pick<
+  Services,
+  'config' | 'db' | 'execution' | 'propertyEngine' | 'secretBox' | 'setOrders' | 'warehouse'
+>;
 
 const few = { maxRows: 2_000, maxBytes: 512 * 1024, longestMs: 10_000 };
 const firstRows = 20;
@@ -71,12 +75,17 @@ type Answering = <Answer extends object>(
   ask: (read: Reading) => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** These statements are DuckDB SQL, whatever dialect the connection uses. */
-async function requireWarehouse({ db }: Needed, person: Person, id: string): Promise<StoredConnection> {
+/** For statements in DuckDB SQL, whatever the connection uses. */
+async function requireWarehouse(services: Needed, person: Person, id: string): Promise<StoredConnection> {
+  return { ...(await requirePropertyData(services, person, id)), driver: 'duckdb' };
+}
+
+/** For statements that the engine of the property data understands, too. */
+async function requirePropertyData({ db }: Needed, person: Person, id: string): Promise<StoredConnection> {
   requireActive(person);
   const connection = await requireUsable(db, person, id);
   if (setOf(person, connection) === undefined) throw problem('not-found');
-  return { ...connection, driver: 'duckdb' };
+  return { ...connection, driver: connection.driver === propertyTrino.id ? propertyTrino.id : 'duckdb' };
 }
 
 function requireTable(
@@ -117,16 +126,23 @@ function tableRoutes(app: FastifyInstance, services: Needed & WithPacks, answer:
   });
 
   route(app, calls.getColumnValues, { perMinute: 120 }).answers(async ({ person, params, query }) => {
-    const connection = await requireWarehouse(services, person, params.connectionId);
+    const connection = await requirePropertyData(services, person, params.connectionId);
     const table = requireTable(services, person, connection, query);
     const column = table.columns.find(({ column_name: name }) => name === query.column);
     if (column === undefined) throw problem('not-found');
     const name = `values ${table.schema}.${table.name} ${column.column_name}`;
-    return answer(person, connection, name, (read) => readColumnValues(table, column, read));
+    return answer(person, connection, name, (read) =>
+      readColumnValues(
+        table,
+        column,
+        connection.driver === propertyTrino.id ? 'approx_distinct' : 'approx_count_distinct',
+        read,
+      ),
+    );
   });
 
   route(app, calls.getFirstRows, { perMinute: 120 }).answers(async ({ person, params, query }) => {
-    const connection = await requireWarehouse(services, person, params.connectionId);
+    const connection = await requirePropertyData(services, person, params.connectionId);
     const table = requireTable(services, person, connection, query);
     const sql = `select * from ${quoted(table.schema)}.${quoted(table.name)} limit ${firstRows}`;
     return answer(person, connection, `rows ${table.schema}.${table.name}`, (read) => read(sql));

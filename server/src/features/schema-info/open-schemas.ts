@@ -1,9 +1,11 @@
+import { propertyTrino } from '../../drivers/index.ts';
 import { TestError } from '../../execution/execution.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { connectionTarget, requireUsable } from '../connections/index.ts';
+import { connectionTarget, requireUsable, setOf } from '../connections/index.ts';
+import { describePropertyData } from './describe-property-data.ts';
 import { type CachedSchema, createSchemaCache } from './schema-cache.ts';
 
 export type Schemas = ReturnType<typeof openSchemas>;
@@ -14,7 +16,7 @@ export interface WithSchemas {
 
 /** Descriptions of databases, each limited to what the user can read. All throw the problems of the schema calls. */
 export function openSchemas(
-  services: Pick<Services, 'config' | 'db' | 'execution' | 'secretBox' | 'setOrders' | 'warehouse'>,
+  services: Pick<Services, 'config' | 'db' | 'execution' | 'propertyEngine' | 'secretBox' | 'setOrders' | 'warehouse'>,
 ) {
   const cache = createSchemaCache();
   const targetOf = async (person: Person, connectionId: string) => {
@@ -27,7 +29,14 @@ export function openSchemas(
   const schemaOf = async (person: Person, connectionId: string, isReload = false): Promise<CachedSchema> => {
     const { connection, setKey, target } = await targetOf(person, connectionId);
     const key = JSON.stringify([connection.id, connection.version, setKey, services.warehouse.builtAt()]);
-    return answered(cache.get(key, isReload, () => services.execution.describe(person.id, target)));
+    const set = setOf(person, connection);
+    const describe = () =>
+      set !== undefined && target.driverId === propertyTrino.id
+        ? describePropertyData(set, services.warehouse.dictionary(), (sql, limits) =>
+            services.execution.readRows(person.id, target, sql, limits),
+          )
+        : services.execution.describe(person.id, target);
+    return answered(cache.get(key, isReload, describe));
   };
   return { targetOf, schemaOf };
 }

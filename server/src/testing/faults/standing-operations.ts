@@ -79,6 +79,7 @@ export const deployOperation: Operation = {
     const deploy = () =>
       deployConnections(db, secretBox, {
         isAuthenticationOff: false,
+        propertyTrino: undefined,
         postgresConnections: [{ ...more, accesses: ['a@b.example', 'c@d.example'] }],
         sqlserverConnections: [],
       });

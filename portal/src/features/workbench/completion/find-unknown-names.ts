@@ -34,7 +34,7 @@ const mostUnknown = 20;
 const leastLikeness = 0.6;
 /** A table without its schema can be one of the engine's own, unless it is nearly one of the connection's. */
 const leastOfTable = 0.75;
-const warehouseDrivers = new Set(['duckdb', 'tsql']);
+const warehouseDrivers = new Set(['duckdb', 'property-trino', 'tsql']);
 const pseudoColumns = new Set(
   'rowid oid _rowid_ ctid xmin xmax cmin cmax tableoid filename file_row_number rownum level'.split(' '),
 );

@@ -11,7 +11,7 @@ import type { ColumnEntry, CountedValue, SchemaIndex } from './schema-index.ts';
 const weight = 90;
 const likeWords = new Set(['like', 'ilike']);
 /** Only property data list their values. */
-const warehouseDrivers = new Set(['duckdb', 'tsql']);
+const warehouseDrivers = new Set(['duckdb', 'property-trino', 'tsql']);
 
 interface Compared {
   path: string[];

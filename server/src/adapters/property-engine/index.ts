@@ -1,0 +1,1 @@
+export { openPropertyEngine } from './open-property-engine.ts';

@@ -1,0 +1,71 @@
+import {
+  type DictionaryObject,
+  type EntitlementSet,
+  entitlementSetHash,
+  TRIAL_SET,
+} from '@platbook/contract/packs/entitlement-set';
+import { buildRules, userNameOf, userPrefixOf } from './build-rules.ts';
+
+export interface PropertyEngineOptions {
+  readonly url: string;
+  readonly catalog: string;
+  readonly principal: string;
+  readonly registrar: string | undefined;
+  readonly password: string | undefined;
+  readonly isIsolated: boolean;
+  readonly ca: string | undefined;
+  /** Every object of the property data. */
+  readonly dictionary: () => readonly DictionaryObject[];
+}
+
+/** Sets older than this are no longer served: the engine then refuses everything, and so does this server, whose database is down. */
+const staleMilliseconds = 60_000;
+
+/** What the engine is told about entitlement sets, from memory: it waits for the answer with each query. */
+export function openPropertyEngine(options: PropertyEngineOptions) {
+  const { dictionary, url, catalog, principal, registrar, password, isIsolated, ca } = options;
+  const place = { url, catalog, principal, password, isIsolated, ca };
+  let sets = new Map<string, EntitlementSet>();
+  let heldAt = Number.NEGATIVE_INFINITY;
+  let built: { key: string; objects: readonly DictionaryObject[]; text: string } | undefined;
+  const prefixes = new Map<string, { objects: readonly DictionaryObject[]; prefix: string }>();
+
+  const prefixFor = (set: EntitlementSet): string => {
+    const objects = dictionary();
+    const hash = entitlementSetHash(set);
+    const known = prefixes.get(hash);
+    if (known?.objects === objects) return known.prefix;
+    if (prefixes.size > 10_000) prefixes.clear();
+    const prefix = userPrefixOf(set, { catalog, dictionary: objects });
+    prefixes.set(hash, { objects, prefix });
+    return prefix;
+  };
+
+  return {
+    /** Replaces all sets by those that users have according to the database; the trial's is one of them. */
+    hold(current: readonly EntitlementSet[]): void {
+      sets = new Map([TRIAL_SET, ...current].map((set) => [entitlementSetHash(set), set]));
+      heldAt = performance.now();
+    },
+    /** Undefined while it isn't known which sets users have. */
+    rules(): string | undefined {
+      if (performance.now() - heldAt > staleMilliseconds) return undefined;
+      const objects = dictionary();
+      const key = [...sets.keys()].sort().join();
+      if (built?.key !== key || built.objects !== objects) {
+        const rules = buildRules({ catalog, principal, registrar, sets: [...sets.values()], dictionary: objects });
+        built = { key, objects, text: JSON.stringify(rules) };
+      }
+      return built.text;
+    },
+    /** Where this person's statements run, and as whom. Undefined without property data. */
+    settingsFor(personId: string, set: EntitlementSet) {
+      if (dictionary().length === 0) return undefined;
+      const hash = entitlementSetHash(set);
+      // The person was just read from the database, so their set needn't wait for the next look at all of them.
+      if (!sets.has(hash)) sets.set(hash, set);
+      const prefix = prefixFor(set);
+      return { prefix, settings: { ...place, user: userNameOf(prefix, personId) } };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { licensePerson } from '../../testing/database-rows.ts';
+import { findFreePort } from '../../testing/find-free-port.ts';
+import { startTinyApp } from '../../testing/open-tiny-app.ts';
+import { errorOf, LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
+
+const secret = randomBytes(24).toString('base64url');
+
+const startOnTrino = async () =>
+  startTinyApp({
+    PROPERTY_ENGINE: 'trino',
+    PROPERTY_TRINO_URL: `http://127.0.0.1:${await findFreePort()}`,
+    PROPERTY_TRINO_ISOLATED: 'true',
+    PROPERTY_TRINO_RULES_SECRET: secret,
+  });
+
+const rulesOf = async (app: Awaited<ReturnType<typeof startOnTrino>>, path = secret) =>
+  app.anonymous().get(`/engine-rules/${path}`);
+
+it('the rules are only found under their secret, and in no list of calls', async () => {
+  const app = await startOnTrino();
+  const { status, json, headers } = await rulesOf(app);
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(Object.keys(json).sort()).toEqual([
+    'authorization',
+    'catalog_session_properties',
+    'catalogs',
+    'functions',
+    'impersonation',
+    'principals',
+    'procedures',
+    'queries',
+    'schemas',
+    'system_information',
+    'system_session_properties',
+    'tables',
+  ]);
+  for (const path of ['', 'x', secret.slice(1), `${secret}x`, secret.toUpperCase(), `${secret}/rules`])
+    expect((await rulesOf(app, path)).status, path).toBe(404);
+  expect((await app.anonymous().get('/api/openapi.json')).text).not.toContain('engine-rules');
+});
+
+it("follow a changed license within two seconds, also one that another node's database call changed", async () => {
+  const app = await startOnTrino();
+  const usersOf = async () => JSON.stringify((await rulesOf(app)).json.queries);
+  const before = await usersOf();
+  await licensePerson(app.services, 'licensed@example.com', {
+    entitlement: { objects: ['Property.PropertyAddress'], counties: ['12031'] },
+    packs: ['DSPRP'],
+  });
+  await expect.poll(usersOf, { timeout: 4_000 }).not.toBe(before);
+});
+
+it('runs, schemas and tests of property data fail in plain words while the engine is down, and read no file instead', async () => {
+  const app = await startOnTrino();
+  const trial = await app.signIn('trial@example.com');
+  const batch = await runSql(trial, { batchText: 'select count(*) from Property.PropertyAddress' });
+  expect(errorOf(batch)).toEqual({ title: "Couldn't connect to the database" });
+  const schema = await trial.get(`/api/schema-info/${TRIAL}`);
+  expect([schema.status, schema.json.detail]).toEqual([400, "Couldn't connect to the database"]);
+  const admin = await app.signIn('admin@example.com');
+  const tested = await admin.post(`/api/admin/connections/${LICENSED}/test`, {});
+  expect(tested.json).toMatchObject({ isGood: false, about: "Couldn't connect to the database" });
+});
+
+it('without the setting, nothing is served and property data are read from files', async () => {
+  const app = await startTinyApp({ PROPERTY_TRINO_RULES_SECRET: secret });
+  expect((await rulesOf(app)).status).toBe(404);
+  const trial = await app.signIn('trial@example.com');
+  expect(errorOf(await runSql(trial, { batchText: 'from Property.HOA limit 1' }))).toBeUndefined();
+});
