@@ -128,6 +128,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           <DriverField
             key={`${draft.driver}.${field.key}`}
             field={field}
+            fields={driver.fields}
             value={draft.fields[field.key]}
             refusal={refused === field.key ? refusal : undefined}
             isSaved={saved?.driver === draft.driver && (saved.keptSecrets ?? []).includes(field.key)}
@@ -137,7 +138,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
         {driver?.supportsConnectionClient && (
           <TickField
             label="Allow multi-statement transactions"
-            hint="Adds “Connect to database” to the toolbar, so temporary tables persist between runs."
+            hint="Adds “Connect to database” to the toolbar, so a session lasts between runs."
             isTicked={draft.isMultiStatement}
             onChange={(isMultiStatement) => change({ isMultiStatement })}
           />

@@ -56,8 +56,10 @@ function outcomeOf(
   isAtField: boolean,
 ): [look?: string, title?: string, text?: string] {
   const marked = 'Check the marked field.';
-  if (failure) return ['bad', 'Not saved.', isAtField ? marked : failure];
+  if (failure) return ['bad', 'Not saved.', isAtField ? marked : withPeriod(failure)];
   if (test.kind === 'passed')
     return ['ok', `Connected in ${test.durationMs.toLocaleString('en-US')} ms.`, test.about && `${test.about}.`];
-  return test.kind === 'failed' ? ['bad', 'Test failed.', isAtField ? marked : test.text] : [];
+  return test.kind === 'failed' ? ['bad', 'Test failed.', isAtField ? marked : withPeriod(test.text)] : [];
 }
+
+const withPeriod = (text: string) => (/[.?!…:]$/.test(text) ? text : `${text}.`);

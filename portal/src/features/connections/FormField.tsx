@@ -8,17 +8,19 @@ const looks = {
   TEXTAREA: { rows: 4 },
   PASSWORD: { type: 'password', autoComplete: 'new-password' },
 };
-const spans: Record<string, string> = { host: 'c3', port: 'c1', file: 'c4' };
+const spans: Record<string, string> = { host: 'c3', port: 'c1', file: 'c4', token: 'c4', passphrase: 'c4' };
 
 interface DriverFieldProps {
   field: Driver['fields'][number];
+  /** The fields of its driver, which share the rows. */
+  fields: Driver['fields'];
   value: string | boolean | undefined;
   isSaved: boolean;
   refusal: string | undefined;
   onChange: (value: string | boolean) => void;
 }
 
-export function DriverField({ field, value, isSaved, refusal, onChange }: DriverFieldProps) {
+export function DriverField({ field, fields, value, isSaved, refusal, onChange }: DriverFieldProps) {
   const { key, label, formType, description, placeholder } = field;
   if (formType === 'CHECKBOX')
     return <TickField label={label} hint={description} isTicked={value === true} onChange={onChange} />;
@@ -27,7 +29,7 @@ export function DriverField({ field, value, isSaved, refusal, onChange }: Driver
       label={label}
       hint={refusal ?? (isSaved ? 'Saved on the server and never shown. Type to replace it.' : description)}
       isFlagged={refusal !== undefined}
-      span={formType === 'TEXTAREA' ? 'c4' : (spans[key] ?? 'c2')}
+      span={spanOf(field, fields)}
       name={key}
       required={field.isRequired}
       value={typeof value === 'string' ? value : ''}
@@ -38,6 +40,11 @@ export function DriverField({ field, value, isSaved, refusal, onChange }: Driver
       onChange={onChange}
     />
   );
+}
+
+function spanOf({ key, formType }: Driver['fields'][number], fields: Driver['fields']): string {
+  const isAlone = key === 'database' && !fields.some((each) => each.key === 'schema');
+  return isAlone || formType === 'TEXTAREA' ? 'c4' : (spans[key] ?? 'c2');
 }
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLElement>, 'onChange'> {

@@ -12,7 +12,7 @@ const fields = serverFields(
     key: 'ssl',
     label: 'Encrypt with TLS',
     formType: 'CHECKBOX',
-    description: 'Reject certificates that are not signed by a known authority.',
+    description: 'Rejects certificates that no known authority signed.',
     leadsSecret: true,
   },
   {

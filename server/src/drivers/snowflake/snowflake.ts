@@ -6,7 +6,7 @@ import { readPrivateKey, TokenSigner } from './sign-token.ts';
 import { SnowflakeSession, type StatementPlace } from './snowflake-session.ts';
 import { type ApiPlace, StatementApi } from './statement-api.ts';
 
-const inCapitals = 'As SHOW prints it; usually in capitals.';
+const inCapitals = 'As SHOW prints it, usually in capitals.';
 const fields: readonly DriverField[] = [
   {
     key: 'account',
@@ -25,13 +25,13 @@ const fields: readonly DriverField[] = [
     isRequired: true,
     isSecret: true,
     placeholder: '-----BEGIN PRIVATE KEY-----',
-    description: 'The RSA key whose public half the user has as RSA_PUBLIC_KEY.',
+    description: "The RSA key whose public half is the user's RSA_PUBLIC_KEY.",
   },
   { key: 'passphrase', label: 'Passphrase of the key', formType: 'PASSWORD', isSecret: true },
   { key: 'warehouse', label: 'Warehouse', formType: 'TEXT', isRequired: true, description: inCapitals },
+  { key: 'role', label: 'Role', formType: 'TEXT', description: "The user's default role if empty." },
   { key: 'database', label: 'Database', formType: 'TEXT', isRequired: true, description: inCapitals },
   { key: 'schema', label: 'Schema', formType: 'TEXT', placeholder: 'PUBLIC' },
-  { key: 'role', label: 'Role', formType: 'TEXT', description: "The user's default role if empty." },
 ];
 
 /** `ORG-NAME`, or a locator with its region and cloud. Nothing that could end the name of a host. */

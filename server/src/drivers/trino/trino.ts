@@ -6,11 +6,9 @@ const usualPort = 8080;
 const usualTlsPort = 8443;
 
 const fields: readonly DriverField[] = [
-  ...serverFields('trino.example.com', usualPort)
-    .filter(({ key }) => key === 'host' || key === 'port')
-    .map((field) => (field.key === 'port' ? { ...field, placeholder: '8080, or 8443 with TLS' } : field)),
+  ...serverFields('trino.example.com', usualPort).filter(({ key }) => key === 'host' || key === 'port'),
   { key: 'catalog', label: 'Catalog', formType: 'TEXT', isRequired: true },
-  { key: 'schema', label: 'Schema', formType: 'TEXT', description: 'Where unqualified table names are looked up.' },
+  { key: 'schema', label: 'Schema', formType: 'TEXT', description: 'For table names without a schema.' },
   { key: 'username', label: 'Username', formType: 'TEXT', isRequired: true },
   { key: 'password', label: 'Password', formType: 'PASSWORD', isSecret: true, description: 'Needs TLS.' },
   {
@@ -24,7 +22,7 @@ const fields: readonly DriverField[] = [
     key: 'ssl',
     label: 'Encrypt with TLS',
     formType: 'CHECKBOX',
-    description: 'Reject certificates that are not signed by a known authority.',
+    description: 'Usually on port 8443. Rejects certificates that no known authority signed.',
     leadsSecret: true,
   },
 ];
