@@ -45,7 +45,7 @@ function DialogBody(props: BodyProps) {
       <div className="access-form tiles g16 t-13">
         <ThingText thing={thing} />
         <RequestedNote request={request} isWithdrawing={isWithdrawing} onWithdraw={withdraw} />
-        <p className="muted">An administrator answers in the bell and by email.</p>
+        <p className="muted">The answer comes in the bell and by email.</p>
       </div>
       <footer className="dialog-foot">
         <Button size="lg" data-autofocus onClick={onClose}>
@@ -105,7 +105,7 @@ function RequestForm({ thing, source, from, onClose }: BodyProps) {
         </Loaded>
         <p className="muted">
           {source && 'Your open query is sent along, so that the answer leads back to it. '}
-          An administrator decides, and answers in the bell and by email.
+          An administrator decides. The answer comes in the bell and by email.
         </p>
         <FailureNote text={failure} />
       </div>

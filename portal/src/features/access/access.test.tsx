@@ -157,7 +157,7 @@ describe('the page that other apps link to', () => {
     'leads to the catalog if a link says nothing to ask for: %o',
     async (search) => {
       openPage(search as Record<string, string>);
-      await screen.findByRole('heading', { name: 'Nothing to request' });
+      await screen.findByRole('heading', { name: 'Nothing to request', level: 1 });
       screen.getByRole('link', { name: 'Open the Solution Catalog' });
     },
   );
