@@ -43,12 +43,12 @@ export function EndpointList({ endpoints, locked, open, onOpen }: EndpointListPr
                   <li key={name}>
                     <button
                       type="button"
-                      className={`block whole muted starts cut${name === open.name ? ' on' : ''}`}
+                      className={`row g6 whole muted starts${name === open.name ? ' on' : ''}`}
                       aria-current={name === open.name ? 'page' : undefined}
                       aria-label={locked.includes(name) ? `${name}, not in your license` : name}
                       onClick={() => onOpen(name)}
                     >
-                      {label}
+                      <span className="cut">{label}</span>
                       {locked.includes(name) && <Icon of={Lock} size={12} className="sales" />}
                     </button>
                   </li>
