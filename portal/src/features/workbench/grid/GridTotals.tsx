@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualized ARIA grid can't be a table, and has one tab stop
 // biome-ignore-all lint/a11y/useFocusableInteractive: a virtualized ARIA grid can't be a table, and has one tab stop
 
+import type { CSSProperties } from 'react';
 import type { ShownColumn } from './columns/shown-columns.ts';
 import { columnFigure, type Figure, figureWords } from './grid-figures.ts';
 import type { GridGeometry, GridItem } from './use-grid-geometry.ts';
@@ -19,7 +20,11 @@ interface GridTotalsProps {
 /** A row for each figure, with every column's, below the rows. */
 export function GridTotals({ figures, rowCount, ...shared }: GridTotalsProps) {
   return (
-    <div className="g-totals raised" role="rowgroup" style={{ width: shared.geometry.width }}>
+    <div
+      className="g-totals raised"
+      role="rowgroup"
+      style={{ width: shared.geometry.width, '--totals': figures.length } as CSSProperties}
+    >
       {figures.map((figure, index) => (
         <TotalsRow key={figure} {...shared} figure={figure} rowIndex={rowCount + 2 + index} />
       ))}

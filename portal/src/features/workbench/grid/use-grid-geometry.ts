@@ -47,6 +47,8 @@ export function resizedWidth(width: number): number {
 const rowNumberWidth = 44;
 export const hiddenMarkWidth = 28;
 const noColumn: Column = { name: '', datatype: 'string', maxValueLength: 0 };
+/** Share of the grid that the totals cover, as in result-grid.css. */
+const mostCovered = 0.4;
 /** Used until the browser has measured the grid. */
 const initialRect = { width: 1000, height: 600 };
 
@@ -117,7 +119,13 @@ export function useGridGeometry({ columns, order, rowCount, rowHeight, covered }
     resize: (column: number, wanted: number) => setResized((known) => new Map(known).set(column, resizedWidth(wanted))),
     scrollTo({ row, column }: GridCell) {
       const element = scroller.current;
-      if (row >= 0 && element) element.scrollTop = scrollTopFor(row, rowHeight, element, covered);
+      if (row >= 0 && element)
+        element.scrollTop = scrollTopFor(
+          row,
+          rowHeight,
+          element,
+          Math.min(covered, element.clientHeight * mostCovered),
+        );
       if (column >= frozenCount) across.scrollToIndex(column - frozenCount, { align: 'auto' });
     },
     pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 2),
