@@ -150,6 +150,12 @@ it('shows a lock and the sales contact for a group that is in none of the packs'
     'To license data, call sales at',
   );
   expect(within(dialog).getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toMatch(/^tel:/);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: /^Filters/ }));
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+  const marked = [...sheet.querySelectorAll('summary')].filter(({ textContent }) => textContent.includes('locked'));
+  expect(marked.map(({ textContent }) => textContent)).toContain('Hazard (locked)');
+  expect(marked.map(({ textContent }) => textContent)).not.toContain('Location (locked)');
 });
 
 describe('data outside the license', () => {

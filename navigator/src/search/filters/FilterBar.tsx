@@ -7,7 +7,7 @@ import { BookmarkPlus, ChevronDown, Lock, SlidersHorizontal } from 'lucide-react
 import { Suspense, useState } from 'react';
 import { clearConditions } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';
-import { type FilterGroup, filterGroups, keysOf } from './filter-groups.ts';
+import { type FilterGroup, filterGroups, isLockedGroup } from './filter-groups.ts';
 import { ShowButton } from './ShowButton.tsx';
 import { useConditionCounts } from './use-condition-counts.ts';
 import './filters.css';
@@ -51,7 +51,7 @@ export function FilterBar({ onSave }: { onSave: () => void }) {
 function GroupButton({ group, count }: { group: FilterGroup; count: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const fields = useFields();
-  const isLocked = fields.size > 0 && !keysOf(group.group).some((key) => fields.has(key));
+  const isLocked = isLockedGroup(group, fields);
   return (
     <Popover
       isOpen={isOpen}

@@ -1,14 +1,17 @@
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { BookmarkPlus } from 'lucide-react';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { BookmarkPlus, Lock } from 'lucide-react';
 import { clearConditions } from '../../state/use-search.ts';
-import { filterGroups } from './filter-groups.ts';
+import { useFields } from '../../state/use-start.ts';
+import { filterGroups, isLockedGroup } from './filter-groups.ts';
 import { GroupFilters } from './GroupFilters.tsx';
 import { ShowButton } from './ShowButton.tsx';
 import { useConditionCounts } from './use-condition-counts.ts';
 
 export function FilterSheet({ isOpen, onClose, onSave }: { isOpen: boolean; onClose: () => void; onSave: () => void }) {
   const counts = useConditionCounts();
+  const fields = useFields();
   return (
     <Dialog isOpen={isOpen} onClose={onClose} side="bottom" size="90%" title="Filters" className="col">
       <div className="fsheet">
@@ -16,6 +19,12 @@ export function FilterSheet({ isOpen, onClose, onSave }: { isOpen: boolean; onCl
           <details key={group.group} name="filter-groups">
             <summary className="topped b hand">
               {group.title} {counts.of(group.group) > 0 && <b>{counts.of(group.group)}</b>}
+              {isLockedGroup(group, fields) && (
+                <>
+                  <Icon of={Lock} size={12} className="sales" />
+                  <span className="sr">(locked)</span>
+                </>
+              )}
             </summary>
             <GroupFilters group={group} />
           </details>

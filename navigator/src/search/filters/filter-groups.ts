@@ -22,3 +22,8 @@ export const filterGroups: readonly FilterGroup[] = [
 export function keysOf(group: FieldGroup): FieldKey[] {
   return propertyFields.filter((field) => field.group === group).map(({ key }) => key);
 }
+
+/** No field of it is in the user's packs. Nothing is known before the fields are. */
+export function isLockedGroup({ group }: FilterGroup, fields: { has(key: FieldKey): boolean; size: number }): boolean {
+  return fields.size > 0 && !keysOf(group).some((key) => fields.has(key));
+}
