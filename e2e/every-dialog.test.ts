@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { lookInBoth } from './product/surroundings.ts';
+import { connectionForms } from './views/admin-views.ts';
 import { adminAddresses, publicAddresses, signedInAddresses } from './views/page-addresses.ts';
 import { personViews } from './views/person-views.ts';
 import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
@@ -101,6 +102,18 @@ it('has no accessibility problem in any dialog, light on a desktop or dark on a 
   await page.getByRole('button', { name: 'Change', exact: true }).first().click();
   await look('License for licensed@example.com');
   await close();
+
+  for (const { name, show } of connectionForms) {
+    await show(page, url);
+    problems.push(...(await problemsAt(page, name)));
+  }
+  await dialog('New connection').getByLabel('Driver').selectOption({ label: 'ClickHouse' });
+  await dialog('New connection').getByLabel('Host').fill('127.0.0.1');
+  await dialog('New connection').getByLabel('Database').fill('county');
+  await dialog('New connection').getByLabel('Username').fill('reader');
+  await dialog('New connection').getByRole('button', { name: 'Test' }).click();
+  await dialog('New connection').getByText('Test failed.').waitFor();
+  await look('New connection');
   expect(problems).toEqual([]);
 });
 
