@@ -39,6 +39,16 @@ it('lists every file of docs/guide, each with a title', () => {
   expect(pages.filter(({ title }) => title === '')).toEqual([]);
 });
 
+it('has no indented code, which would be shown as text', () => {
+  const folders = [path.join(root, 'docs', 'guide'), path.join(root, 'docs')];
+  const indented = folders.flatMap((folder) =>
+    readdirSync(folder).filter(
+      (name) => name.endsWith('.md') && /^ +```/m.test(readFileSync(path.join(folder, name), 'utf8')),
+    ),
+  );
+  expect(indented).toEqual([]);
+});
+
 it('has every page and heading that the packs and its own pages link to', () => {
   const pages = everyPage();
   const targets = new Set(
