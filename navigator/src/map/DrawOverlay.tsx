@@ -25,6 +25,8 @@ const closePixels = 12;
 export function DrawOverlay({ baseMap, frames, area, tool, onArea, onEnd }: DrawOverlayProps) {
   useStateValue(frames);
   const host = useRef<HTMLDivElement>(null);
+  /** The tool's button, which gets the focus back: without a tool, the overlay can't have it. */
+  const opener = useRef<Element>(null);
   const [corners, setCorners] = useState<readonly LonLat[]>([]);
   const [cross, setCross] = useState<Pixel>();
   const [from, setFrom] = useState<LonLat>();
@@ -32,7 +34,11 @@ export function DrawOverlay({ baseMap, frames, area, tool, onArea, onEnd }: Draw
     setCorners([]);
     setFrom(undefined);
     setCross(undefined);
-    if (tool) host.current?.focus();
+    const focused = document.activeElement;
+    if (tool) {
+      if (focused !== host.current) opener.current = focused;
+      host.current?.focus();
+    } else if (focused === host.current || focused === document.body) (opener.current as HTMLElement | null)?.focus();
   }, [tool]);
 
   const finish = (drawn: DrawnArea) => {

@@ -43,7 +43,17 @@ export function MapTools(props: MapToolsProps) {
             />
           );
         })}
-        {hasArea && <IconButton icon={Trash2} label="Remove drawn area" onClick={onClearArea} />}
+        {hasArea && (
+          <IconButton
+            icon={Trash2}
+            label="Remove drawn area"
+            onClick={(event) => {
+              // The button goes with the area.
+              (event.currentTarget.previousElementSibling as HTMLElement | null)?.focus();
+              onClearArea();
+            }}
+          />
+        )}
       </div>
       <div className="pop col">
         <Menu placement="left-start" aria-label="Color by" target={<IconButton icon={Layers} label="Color by" />}>
