@@ -20,10 +20,10 @@ export function FilterSheet({ isOpen, onClose, onSave }: { isOpen: boolean; onCl
             <summary className="topped b hand">
               {group.title} {counts.of(group.group) > 0 && <b>{counts.of(group.group)}</b>}
               {isLockedGroup(group, fields) && (
-                <>
+                <span className="inline">
                   <Icon of={Lock} size={12} className="sales" />
                   <span className="sr">(locked)</span>
-                </>
+                </span>
               )}
             </summary>
             <GroupFilters group={group} />
