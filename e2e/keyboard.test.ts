@@ -194,28 +194,9 @@ it('adds people and picks days by arrow keys', async () => {
   expect(await nameOfFocus(page)).toBe('Choose From');
 });
 
-it('does so in the navigator, on a desktop and on a phone', async () => {
-  const problems: string[] = [];
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 380, height: 780 },
-  ]) {
-    const tried = new Set<string>();
-    const { page } = await openAs('trial@example.com', '/navigator?county=12031', { viewport });
-    await page.getByRole('region', { name: 'Results' }).getByRole('link').first().waitFor();
-    problems.push(...(await tryButtons(page, `${viewport.width}`, tried)));
-    const id = await page.getByRole('region', { name: 'Results' }).getByRole('link').first().getAttribute('href');
-    await page.goto(`${product().url}${id}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    problems.push(...(await tryButtons(page, `report, ${viewport.width}`, tried)));
-  }
-  expect(problems).toEqual([]);
-});
-
-it('draws an area on the map of the navigator and moves its corner by arrow keys', async () => {
-  const { page } = await openAs('trial@example.com', '/navigator?county=12031');
+/** Draws a rectangle on the navigator's map, moves its corner and removes it. */
+async function drawByKeyboard(page: Page) {
   const { keyboard } = page;
-  await page.getByRole('region', { name: 'Results' }).getByRole('link').first().waitFor();
   const presses = async (key: string, times: number) => {
     for (let at = 0; at < times; at += 1) await keyboard.press(key);
   };
@@ -236,4 +217,23 @@ it('draws an area on the map of the navigator and moves its corner by arrow keys
   await page.getByRole('button', { name: 'Remove drawn area' }).press('Enter');
   await expect.poll(() => nameOfFocus(page), settle).toBe('Draw a rectangle');
   expect(await handle.count()).toBe(0);
+}
+
+it('does so in the navigator, on a desktop and on a phone, and draws an area', async () => {
+  const problems: string[] = [];
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 380, height: 780 },
+  ]) {
+    const tried = new Set<string>();
+    const { page } = await openAs('trial@example.com', '/navigator?county=12031', { viewport });
+    await page.getByRole('region', { name: 'Results' }).getByRole('link').first().waitFor();
+    problems.push(...(await tryButtons(page, `${viewport.width}`, tried)));
+    if (viewport.width > 900) await drawByKeyboard(page);
+    const id = await page.getByRole('region', { name: 'Results' }).getByRole('link').first().getAttribute('href');
+    await page.goto(`${product().url}${id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    problems.push(...(await tryButtons(page, `report, ${viewport.width}`, tried)));
+  }
+  expect(problems).toEqual([]);
 });
