@@ -1,5 +1,5 @@
 import { type Driver, type DriverField, type Session, SettingsError, type Surroundings } from '../driver.ts';
-import { parseServerFields, serverFields } from '../server-fields.ts';
+import { parseServerFields, serverFields, tlsField } from '../server-fields.ts';
 import { openTrino } from './open-trino.ts';
 
 const usualPort = 8080;
@@ -20,13 +20,7 @@ const fields: readonly DriverField[] = [
     isSecret: true,
     description: 'A JWT, for servers that take one instead of a password. Needs TLS.',
   },
-  {
-    key: 'ssl',
-    label: 'Encrypt with TLS',
-    formType: 'CHECKBOX',
-    description: 'Reject certificates that are not signed by a known authority.',
-    leadsSecret: true,
-  },
+  tlsField('ssl'),
 ];
 
 type Settings = Record<'host' | 'catalog' | 'username', string> &
