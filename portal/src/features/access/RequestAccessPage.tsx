@@ -15,7 +15,11 @@ export function RequestAccessPage() {
   if (thing === undefined)
     return (
       <div className="page">
-        <EmptyState title="Nothing to request" actions={<Link to="/solutioncatalog">Open the Solution Catalog</Link>}>
+        <EmptyState
+          heading="h1"
+          title="Nothing to request"
+          actions={<Link to="/solutioncatalog">Open the Solution Catalog</Link>}
+        >
           This link doesn't say what you need. Choose a pack in the catalog instead.
         </EmptyState>
       </div>
