@@ -17,6 +17,7 @@ const otherHeadings: Record<string, string> = {
   '/error': "Sorry! It looks like you've found a bug.",
   '/password-reset': 'Password reset requested.',
   '/password-reset/abc': 'This link is no longer valid.',
+  '/requestaccess': 'Nothing to request',
   '/query-chart/abc': 'Query not found',
   '/query-table/abc': 'Query not found',
 };

@@ -1,6 +1,19 @@
 import { type DriverField, SettingsError } from './driver.ts';
 import { parseFields } from './parse-fields.ts';
 
+export const tlsField = (
+  key: 'ssl' | 'encrypt',
+  description = 'Rejects certificates that no known authority signed.',
+): DriverField => ({ key, label: 'Encrypt with TLS', formType: 'CHECKBOX', description, leadsSecret: true });
+
+export const trustField: DriverField = {
+  key: 'trust',
+  label: 'Trust the server certificate',
+  formType: 'CHECKBOX',
+  description: 'Accepts a self-signed certificate. Connections can be intercepted.',
+  leadsSecret: true,
+};
+
 export function serverFields(host: string, port: number, ...more: readonly DriverField[]): readonly DriverField[] {
   return [
     { key: 'host', label: 'Host', formType: 'TEXT', isRequired: true, placeholder: host, leadsSecret: true },

@@ -62,7 +62,15 @@ it('states bounds of bodies that a rule of the server checks', () => {
     ['/api/test-connection', 'post'],
   ] as const) {
     expect(bodyOf(path, method)?.required, path).toContain('driver');
-    expect(bodyOf(path, method)?.properties.driver.enum, path).toEqual(['postgres', 'sqlite', 'sqlserver', 'trino']);
+    expect(bodyOf(path, method)?.properties.driver.enum, path).toEqual([
+      'clickhouse',
+      'mysql',
+      'postgres',
+      'snowflake',
+      'sqlite',
+      'sqlserver',
+      'trino',
+    ]);
   }
   const run = bodyOf('/api/batches');
   expect(run).toMatchObject({ required: ['connectionId'], anyOf: [{ required: ['selectedText'] }, {}] });

@@ -1,6 +1,6 @@
 import type { Driver, Session, Surroundings } from '../driver.ts';
 import { openHttpAgent, openHttpsAgent } from '../guarded-agent.ts';
-import { parseServerFields, serverFields } from '../server-fields.ts';
+import { parseServerFields, serverFields, tlsField } from '../server-fields.ts';
 import { connectError } from './clickhouse-errors.ts';
 import { ClickHouseRequests } from './clickhouse-requests.ts';
 import { ClickHouseSession } from './clickhouse-session.ts';
@@ -9,13 +9,11 @@ import { StatementRules, tableFunctions } from './statement-rules.ts';
 const connectMs = 15_000;
 
 const usualPort = 8123;
-const fields = serverFields('clickhouse.example.com', usualPort, {
-  key: 'ssl',
-  label: 'Encrypt with TLS',
-  formType: 'CHECKBOX',
-  description: 'ClickHouse Cloud and most servers use port 8443 for it.',
-  leadsSecret: true,
-});
+const fields = serverFields(
+  'clickhouse.example.com',
+  usualPort,
+  tlsField('ssl', 'ClickHouse Cloud and most servers use port 8443 for it.'),
+);
 
 /**
  * ClickHouse over HTTP. The login's grants decide what a user can read. Every request is made read-only by a setting that a statement

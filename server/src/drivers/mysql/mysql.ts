@@ -1,28 +1,11 @@
 import type { Driver, Session, Surroundings } from '../driver.ts';
-import { parseServerFields, serverFields } from '../server-fields.ts';
+import { parseServerFields, serverFields, tlsField, trustField } from '../server-fields.ts';
 import { connectError } from './mysql-errors.ts';
 import { MysqlSession } from './mysql-session.ts';
 import type { MysqlSettings } from './open-connection.ts';
 
 const usualPort = 3306;
-const fields = serverFields(
-  'db.example.com',
-  usualPort,
-  {
-    key: 'ssl',
-    label: 'Encrypt with TLS',
-    formType: 'CHECKBOX',
-    description: 'Rejects certificates that no known authority signed.',
-    leadsSecret: true,
-  },
-  {
-    key: 'trust',
-    label: 'Trust the server certificate',
-    formType: 'CHECKBOX',
-    description: 'Accepts a self-signed certificate. Connections can be intercepted.',
-    leadsSecret: true,
-  },
-);
+const fields = serverFields('db.example.com', usualPort, tlsField('ssl'), trustField);
 
 /** MySQL and MariaDB. The login's grants decide what a user can do; every session setting here is a convenience. */
 export const mysql: Driver = {

@@ -1,20 +1,14 @@
 import type { ClientConfig } from 'pg';
 import type { Driver, Session, Surroundings } from '../driver.ts';
 import { openGuardedSocket } from '../host-guard.ts';
-import { parseServerFields, serverFields } from '../server-fields.ts';
+import { parseServerFields, serverFields, tlsField } from '../server-fields.ts';
 import { connectError } from './postgres-errors.ts';
 import { type PostgresLibrary, PostgresSession } from './postgres-session.ts';
 
 const connectMs = 15_000;
 
 const usualPort = 5432;
-const fields = serverFields('db.example.com', usualPort, {
-  key: 'ssl',
-  label: 'Encrypt with TLS',
-  formType: 'CHECKBOX',
-  description: 'Rejects certificates that no known authority signed.',
-  leadsSecret: true,
-});
+const fields = serverFields('db.example.com', usualPort, tlsField('ssl'));
 
 async function loadLibrary(): Promise<PostgresLibrary> {
   const [{ default: pg }, { default: Cursor }] = await Promise.all([import('pg'), import('pg-cursor')]);

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { ConnectionConfiguration } from 'tedious';
 import type { Driver, HostRules, Session, Surroundings } from '../driver.ts';
 import { openGuardedSocket } from '../host-guard.ts';
-import { parseServerFields, serverFields } from '../server-fields.ts';
+import { parseServerFields, serverFields, tlsField, trustField } from '../server-fields.ts';
 import { keepExact, loadTedious } from './load-tedious.ts';
 import { connectError } from './sqlserver-errors.ts';
 import { SqlServerSession } from './sqlserver-session.ts';
@@ -13,20 +13,8 @@ const usualPort = 1433;
 const fields = serverFields(
   'sql.example.com',
   usualPort,
-  {
-    key: 'encrypt',
-    label: 'Encrypt with TLS',
-    formType: 'CHECKBOX',
-    description: 'Azure SQL and most servers require encrypted connections.',
-    leadsSecret: true,
-  },
-  {
-    key: 'trust',
-    label: 'Trust the server certificate',
-    formType: 'CHECKBOX',
-    description: 'Accepts a self-signed certificate. Connections can be intercepted.',
-    leadsSecret: true,
-  },
+  tlsField('encrypt', 'Azure SQL and most servers require encrypted connections.'),
+  trustField,
 );
 
 /** SQL Server, Azure SQL, and other servers that speak TDS. The login's grants decide what a user can do: the read-only intent only routes. */

@@ -1,5 +1,5 @@
 import { type Driver, type DriverField, type Session, SettingsError, type Surroundings } from '../driver.ts';
-import { parseServerFields, serverFields } from '../server-fields.ts';
+import { parseServerFields, serverFields, tlsField } from '../server-fields.ts';
 import { openTrino } from './open-trino.ts';
 
 const usualPort = 8080;
@@ -18,13 +18,7 @@ const fields: readonly DriverField[] = [
     isSecret: true,
     description: 'A JWT, for servers that take one instead of a password. Needs TLS.',
   },
-  {
-    key: 'ssl',
-    label: 'Encrypt with TLS',
-    formType: 'CHECKBOX',
-    description: 'Usually on port 8443. Rejects certificates that no known authority signed.',
-    leadsSecret: true,
-  },
+  tlsField('ssl', 'Usually on port 8443. Rejects certificates that no known authority signed.'),
 ];
 
 type Settings = Record<'host' | 'catalog' | 'username', string> &
