@@ -1,6 +1,6 @@
 import { useStateValue } from '@platbook/ui/browser/create-state';
 import type { LonLat } from '@platbook/ui/map/camera';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { AreaHandles } from './AreaHandles.tsx';
 import type { BaseMap } from './base-map.ts';
 import { arrowMove, distance, type Pixel, pixelOf } from './draw-pixels.ts';
@@ -25,21 +25,16 @@ const closePixels = 12;
 export function DrawOverlay({ baseMap, frames, area, tool, onArea, onEnd }: DrawOverlayProps) {
   useStateValue(frames);
   const host = useRef<HTMLDivElement>(null);
-  /** The tool's button, which gets the focus back: without a tool, the overlay can't have it. */
-  const opener = useRef<Element>(null);
   const [corners, setCorners] = useState<readonly LonLat[]>([]);
   const [cross, setCross] = useState<Pixel>();
   const [from, setFrom] = useState<LonLat>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new tool starts a new shape
   useEffect(() => {
     setCorners([]);
     setFrom(undefined);
     setCross(undefined);
-    const focused = document.activeElement;
-    if (tool) {
-      if (focused !== host.current) opener.current = focused;
-      host.current?.focus();
-    } else if (focused === host.current || focused === document.body) (opener.current as HTMLElement | null)?.focus();
   }, [tool]);
+  useDrawingFocus(host, tool);
 
   const finish = (drawn: DrawnArea) => {
     onArea(drawn);
@@ -126,6 +121,18 @@ export function DrawOverlay({ baseMap, frames, area, tool, onArea, onEnd }: Draw
       )}
     </div>
   );
+}
+
+/** Gives the overlay the focus while the user draws, and then the tool's button: without a tool, the overlay can't keep it. */
+function useDrawingFocus(host: RefObject<HTMLElement | null>, tool: DrawTool | undefined): void {
+  const opener = useRef<Element>(null);
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (tool) {
+      if (focused !== host.current) opener.current = focused;
+      host.current?.focus();
+    } else if (focused === host.current || focused === document.body) (opener.current as HTMLElement | null)?.focus();
+  }, [host, tool]);
 }
 
 const toolWords: Readonly<Record<DrawTool, string>> = {

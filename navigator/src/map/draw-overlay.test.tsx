@@ -80,6 +80,16 @@ describe('drawing on the map', () => {
     expect(other.seen).toEqual([]);
   });
 
+  it('takes the focus, and gives it back to the button of the tool', () => {
+    const opener = document.body.appendChild(document.createElement('button'));
+    onTestFinished(() => opener.remove());
+    opener.focus();
+    const { pad } = draw('circle');
+    expect(document.activeElement).toBe(pad);
+    fireEvent.keyDown(pad, { key: 'Escape' });
+    expect(document.activeElement).toBe(opener);
+  });
+
   it('drags a circle from its center and a rectangle from corner to corner', () => {
     const circle = draw('circle');
     press(circle.pad, 300, 300);
