@@ -59,7 +59,7 @@ it("names the line of a cube that can't be created, and a column that it lacks",
     'cubes/filings.sql:1: the query has no column trustee, which report.json uses.',
   );
   change('cubes/filings.sql', 'e.RecordType AS', 'e.Record AS');
-  await expect(making()).rejects.toThrow(/^reports\/foreclosure\/cubes\/filings.sql:6: Binder Error.*Record/);
+  await expect(making()).rejects.toThrow(/^reports\/foreclosure\/cubes\/filings.sql:11: Binder Error.*Record/);
 });
 
 it('makes the warehouse stale when a cube changes, but not when a title does', () => {

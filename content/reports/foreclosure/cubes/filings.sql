@@ -1,4 +1,9 @@
 -- One row per public filing since 2005: what was filed, when, for which home and loan. A cancellation is not a filing.
+WITH filings AS (
+  SELECT *, first_value(RecordingDate) OVER (PARTITION BY ForeclosureCaseID ORDER BY EventSequence) AS started_on
+  FROM Foreclosure.ForeclosureEvent
+  WHERE RecordType <> 'CAN'
+)
 SELECT
   e.PropertyID AS property_id,
   e.ForeclosureCaseID AS case_id,
@@ -7,7 +12,7 @@ SELECT
   e.ForeclosureStage AS stage,
   e.ForeclosureProcess AS process,
   e.EventSequence = 1 AS is_start,
-  date_diff('day', first_value(e.RecordingDate) OVER (PARTITION BY e.ForeclosureCaseID ORDER BY e.EventSequence), e.RecordingDate) AS days_in_case,
+  date_diff('day', e.started_on, e.RecordingDate) AS days_in_case,
   e.CountyFIPS AS county,
   concat(c.CountyName, ' ', c.StateCode) AS county_name,
   c.StateCode AS state,
@@ -23,10 +28,9 @@ SELECT
   e.LenderName AS lender,
   e.ServicerName AS servicer,
   e.TrusteeName AS trustee
-FROM Foreclosure.ForeclosureEvent AS e
+FROM filings AS e
 JOIN Property.PropertyAddress AS a ON a.PropertyID = e.PropertyID
 JOIN Property.PropertyFeature AS f ON f.PropertyID = e.PropertyID
 JOIN Reference.DimCounty AS c ON c.CountyFIPS = e.CountyFIPS
-WHERE e.RecordType <> 'CAN'
-QUALIFY e.RecordingDate >= DATE '2005-01-01'
+WHERE e.RecordingDate >= DATE '2005-01-01'
 ORDER BY filed_on, property_id, record_type

@@ -12,5 +12,5 @@ JOIN Property.PropertyFeature AS f ON f.PropertyID = a.PropertyID
 JOIN Reference.DimPropertyType AS t ON t.PropertyTypeCode = f.PropertyTypeCode
 JOIN Reference.DimCounty AS c ON c.CountyFIPS = a.CountyFIPS
 WHERE t.PropertyClass = 'RESIDENTIAL'
-GROUP BY ALL
+GROUP BY 1, 2, 3, 4, 5, 6
 ORDER BY county, zip, property_type, city

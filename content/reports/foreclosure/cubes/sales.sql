@@ -7,7 +7,7 @@ SELECT
   e.AuctionLocation AS location,
   e.OpeningBid AS opening_bid,
   e.WinningBid AS winning_bid,
-  round(100.0 * (e.EstimatedValue - e.WinningBid) / e.EstimatedValue, 1) AS discount,
+  round(100 * CAST(e.EstimatedValue - e.WinningBid AS DOUBLE PRECISION) / e.EstimatedValue, 1) AS discount,
   CASE
     WHEN e.WinningBid > e.EstimatedValue THEN 'ABOVE'
     WHEN e.WinningBid > 0.95 * e.EstimatedValue THEN '0-5'

@@ -14,7 +14,7 @@ WITH cases AS (
   SELECT s.*, m.months
   FROM cases AS s
   JOIN (VALUES (0), (3), (6), (9), (12), (15), (18), (21), (24), (27), (30)) AS m (months)
-    ON make_date(year(s.started_on), 12, 31) + to_months(m.months) <= s.as_of
+    ON CAST(concat(CAST(year(s.started_on) AS VARCHAR), '-12-31') AS DATE) + m.months * INTERVAL '1' MONTH <= s.as_of
   WHERE year(s.started_on) BETWEEN year(s.as_of) - 6 AND year(s.as_of) - 1
 )
 SELECT
@@ -23,7 +23,7 @@ SELECT
   s.started_on,
   CAST(year(s.started_on) AS VARCHAR) AS cohort,
   CAST(s.months AS VARCHAR) AS months,
-  CASE WHEN s.ended_on <= s.started_on + to_months(s.months) THEN 0 ELSE 1 END AS is_open,
+  CASE WHEN s.ended_on <= s.started_on + s.months * INTERVAL '1' MONTH THEN 0 ELSE 1 END AS is_open,
   e.ForeclosureProcess AS process,
   e.CountyFIPS AS county,
   concat(c.CountyName, ' ', c.StateCode) AS county_name,

@@ -95,34 +95,38 @@ it("finds columns, tables, the user's and packs' queries, packs, pages and actio
   expect(await dialog.findByText('No search results found')).toBeTruthy();
 });
 
-it('shows fill rate, range and examples of a column, and fetches nothing for skipped ones', async () => {
-  const { user, server, dialog, field } = await open('/home', (fake) =>
-    fake.answers(getColumnFacts, {
-      rows: 1_200,
-      filled: 377,
-      lowest: '2005-02-08',
-      highest: '2026-09-22',
-      examples: ['2026-07-14', '2026-08-04'],
-      packs: ['SPFCL', 'DSFCL'],
-    }),
-  );
-  await user.type(field, 'auction');
-  await dialog.findByRole('option', { name: 'AuctionDate ForeclosureStatus date' });
-  const details = within(dialog.getByRole('complementary', { name: 'Details' }));
-  await details.findByText('of 1,200 rows');
-  const facts = details.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-  expect(facts).toEqual([
-    ['Type', 'date'],
-    ['Filled', '31%of 1,200 rows'],
-    ['Range', '2005-02-08 to 2026-09-22'],
-    ['Examples', '2026-07-142026-08-04'],
-    ['Included in', 'SPFCL, DSFCL'],
-  ]);
-  expect(server.countOf(getColumnFacts)).toBe(1);
-  expect(server.requests.find(({ address }) => address.startsWith('/api/column-facts/'))?.address).toBe(
-    '/api/column-facts/c1?schema=Foreclosure&table=ForeclosureStatus&column=AuctionDate',
-  );
-});
+it.each(['duckdb', 'property-trino'])(
+  'shows fill rate, range and examples of a column on %s, and fetches nothing for skipped ones',
+  async (driver) => {
+    const { user, server, dialog, field } = await open('/home', (fake) => {
+      fake.answers(listConnections, [buildConnection({ id: 'c1', driver })]);
+      fake.answers(getColumnFacts, {
+        rows: 1_200,
+        filled: 377,
+        lowest: '2005-02-08',
+        highest: '2026-09-22',
+        examples: ['2026-07-14', '2026-08-04'],
+        packs: ['SPFCL', 'DSFCL'],
+      });
+    });
+    await user.type(field, 'auction');
+    await dialog.findByRole('option', { name: 'AuctionDate ForeclosureStatus date' });
+    const details = within(dialog.getByRole('complementary', { name: 'Details' }));
+    await details.findByText('of 1,200 rows');
+    const facts = details.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual([
+      ['Type', 'date'],
+      ['Filled', '31%of 1,200 rows'],
+      ['Range', '2005-02-08 to 2026-09-22'],
+      ['Examples', '2026-07-142026-08-04'],
+      ['Included in', 'SPFCL, DSFCL'],
+    ]);
+    expect(server.countOf(getColumnFacts)).toBe(1);
+    expect(server.requests.find(({ address }) => address.startsWith('/api/column-facts/'))?.address).toBe(
+      '/api/column-facts/c1?schema=Foreclosure&table=ForeclosureStatus&column=AuctionDate',
+    );
+  },
+);
 
 it('offers every administration page to an admin only', async () => {
   const admin = { currentUser: { role: 'admin' } } as const;

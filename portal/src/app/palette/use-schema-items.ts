@@ -115,6 +115,9 @@ function tableItem(table: SearchedTable, description: string, connection: Connec
   };
 }
 
+/** Databases that summarize a column. */
+const factDrivers = new Set(['duckdb', 'property-trino']);
+
 function columnItem(table: SearchedTable, column: SchemaColumn, connection: Connection): PaletteItem {
   const { column_name: name, column_description: description, data_type: type } = column;
   return {
@@ -129,7 +132,7 @@ function columnItem(table: SearchedTable, column: SchemaColumn, connection: Conn
       place: [table.schema, table.name].filter(Boolean).join('.'),
       text: description,
       facts: [['Type', type]],
-      ...(connection.driver === 'duckdb'
+      ...(factDrivers.has(connection.driver)
         ? { column: { connectionId: connection.id, schema: table.schema, table: table.name, column: name } }
         : {}),
     },

@@ -1,6 +1,7 @@
 import { type ColumnFacts, type ColumnPlace, exampleCharacters } from '../driver.ts';
 import { quotedIdentifier } from '../quoted-identifier.ts';
 import type { TrinoSession } from '../trino/trino-session.ts';
+import { plainText } from './plain-text.ts';
 
 const ordered = /^(tinyint|smallint|integer|bigint|decimal|real|double|date|time|timestamp)\b/;
 const longestMs = 60_000;
@@ -17,8 +18,9 @@ export async function readPropertyColumn(
      WHERE table_schema = ${literal(schema)} AND table_name = ${literal(table)} AND column_name = ${literal(column)}`,
   );
   if (found === undefined) return undefined;
+  const type = String(found[0]);
   const name = quotedIdentifier(column);
-  const [lowest, highest] = ordered.test(String(found[0]))
+  const [lowest, highest] = ordered.test(type)
     ? [`CAST(min(${name}) AS varchar)`, `CAST(max(${name}) AS varchar)`]
     : ['NULL', 'NULL'];
   const from = `FROM ${quotedIdentifier(schema)}.${quotedIdentifier(table)}`;
@@ -31,9 +33,9 @@ export async function readPropertyColumn(
   return {
     rows: Number(facts[0]),
     filled: Number(facts[1]),
-    lowest: typeof facts[2] === 'string' ? facts[2] : null,
-    highest: typeof facts[3] === 'string' ? facts[3] : null,
-    examples: examples.map(([example]) => String(example)),
+    lowest: typeof facts[2] === 'string' ? plainText(type, facts[2]) : null,
+    highest: typeof facts[3] === 'string' ? plainText(type, facts[3]) : null,
+    examples: examples.map(([example]) => plainText(type, String(example))),
   };
 }
 

@@ -1,18 +1,25 @@
 import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set';
 import type { FewRows, FieldByZip } from '@platbook/contract/packs/pack-data';
+import { type PropertyEngine, trinoMedian } from '../../drivers/property-trino/median-sql.ts';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 
 const isNumber = (type: string) => /^(tiny|small|big)?int|^decimal|^float/.test(type);
 const has = ({ columns }: DictionaryObject, name: string) => columns.some((column) => column.column_name === name);
 
 /** Counts a column's rows by ZIP code in a county; the first row has the county's median. Undefined for a table without counties. */
-export function fieldByZipSql(table: DictionaryObject, column: string, county: string): string | undefined {
+export function fieldByZipSql(
+  table: DictionaryObject,
+  engine: PropertyEngine,
+  column: string,
+  county: string,
+): string | undefined {
   const found = table.columns.find(({ column_name: name }) => name === column);
   if (found === undefined || !has(table, 'CountyFIPS') || !/^\d{5}$/.test(county)) return undefined;
   const value = quoted(column);
   const rows = `from ${quoted(table.schema)}.${quoted(table.name)} where CountyFIPS = '${county}'`;
-  const median = isNumber(found.data_type) ? `median(${value})::varchar` : 'null';
-  const zips = `select SitusZIP, count(*)::double, count(${value})::double, null ${rows} and SitusZIP is not null group by 1`;
+  const number = `cast(${value} as double precision)`;
+  const median = !isNumber(found.data_type) ? 'null' : engine === 'trino' ? trinoMedian(number) : `median(${number})`;
+  const zips = `select SitusZIP, cast(count(*) as double precision), cast(count(${value}) as double precision), null ${rows} and SitusZIP is not null group by 1`;
   return [`select null, 0, 0, ${median} ${rows}`, ...(has(table, 'SitusZIP') ? [zips] : [])].join('\nunion all\n');
 }
 
@@ -23,6 +30,7 @@ export function readFieldByZip({ rows }: FewRows): FieldByZip {
   const median = rows.find(([zip]) => zip === null)?.[3];
   return {
     zips: zips.sort((one, other) => one.zip.localeCompare(other.zip)),
-    median: typeof median === 'string' ? median.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : null,
+    // The engines round the middle of two values differently in the last digit.
+    median: typeof median === 'number' ? String(Number(median.toPrecision(12))) : null,
   };
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { shareAnswers } from '../../background/share-answers.ts';
 import { createSlots } from '../../background/slots.ts';
 import { propertyTrino } from '../../drivers/index.ts';
+import type { PropertyEngine } from '../../drivers/property-trino/median-sql.ts';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 import { type Target, TestError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
@@ -16,7 +17,7 @@ import { requirePackQuery } from '../queries/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { readColumnValues } from './column-values.ts';
 import { fieldByZipSql, readFieldByZip } from './field-by-zip.ts';
-import { countsSql, examplesSql, readFillRates } from './fill-rates.ts';
+import { countsSql, examplesSql, readFillRates, rowsIn } from './fill-rates.ts';
 import { readTableSizes, sizesSql } from './table-sizes.ts';
 
 /**
@@ -45,6 +46,8 @@ type Needed = Pick<
 >;
 
 const few = { maxRows: 2_000, maxBytes: 512 * 1024, longestMs: 10_000 };
+/** Trino may start by opening thousands of files. */
+const wholeTable = { ...few, longestMs: 60_000 };
 const firstRows = 20;
 
 export function packDataRoutes(app: FastifyInstance, services: Needed & WithPacks): void {
@@ -88,6 +91,8 @@ async function requirePropertyData({ db }: Needed, person: Person, id: string): 
   return { ...connection, driver: connection.driver === propertyTrino.id ? propertyTrino.id : 'duckdb' };
 }
 
+const engineOf = ({ driver }: StoredConnection): PropertyEngine => (driver === propertyTrino.id ? 'trino' : 'duckdb');
+
 function requireTable(
   { warehouse }: Needed,
   person: Person,
@@ -109,20 +114,25 @@ function tableRoutes(app: FastifyInstance, services: Needed & WithPacks, answer:
   });
 
   route(app, calls.getFillRates, { perMinute: 120 }).answers(async ({ person, params, query }) => {
-    const connection = await requireWarehouse(services, person, params.connectionId);
+    const connection = await requirePropertyData(services, person, params.connectionId);
     const table = requireTable(services, person, connection, query);
-    return answer(person, connection, `fill ${table.schema}.${table.name}`, async (read) =>
-      readFillRates(table, await read(countsSql(table)), await read(examplesSql(table))),
-    );
+    return answer(person, connection, `fill ${table.schema}.${table.name}`, async (read) => {
+      const counts = await read(countsSql(table), wholeTable);
+      return readFillRates(
+        table,
+        counts,
+        await read(examplesSql(table, engineOf(connection), rowsIn(counts)), wholeTable),
+      );
+    });
   });
 
   route(app, calls.getFieldByZip, { perMinute: 120 }).answers(async ({ person, params, query }) => {
-    const connection = await requireWarehouse(services, person, params.connectionId);
+    const connection = await requirePropertyData(services, person, params.connectionId);
     const table = requireTable(services, person, connection, query);
-    const sql = fieldByZipSql(table, query.column ?? '', query.county ?? '');
+    const sql = fieldByZipSql(table, engineOf(connection), query.column ?? '', query.county ?? '');
     if (sql === undefined) throw problem('not-found');
     const name = `zips ${table.schema}.${table.name} ${query.column} ${query.county}`;
-    return answer(person, connection, name, async (read) => readFieldByZip(await read(sql)));
+    return answer(person, connection, name, async (read) => readFieldByZip(await read(sql, wholeTable)));
   });
 
   route(app, calls.getColumnValues, { perMinute: 120 }).answers(async ({ person, params, query }) => {
@@ -135,7 +145,7 @@ function tableRoutes(app: FastifyInstance, services: Needed & WithPacks, answer:
       readColumnValues(
         table,
         column,
-        connection.driver === propertyTrino.id ? 'approx_distinct' : 'approx_count_distinct',
+        engineOf(connection) === 'trino' ? 'approx_distinct' : 'approx_count_distinct',
         read,
       ),
     );

@@ -3,11 +3,13 @@ import { licensePerson } from '../../testing/database-rows.ts';
 import { findFreePort } from '../../testing/find-free-port.ts';
 import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { errorOf, LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
 
 const secret = randomBytes(24).toString('base64url');
 
-const startOnTrino = async () =>
+const startOnTrino = async (env: Record<string, string> = {}) =>
   startTinyApp({
+    ...env,
     PROPERTY_ENGINE: 'trino',
     PROPERTY_TRINO_URL: `http://127.0.0.1:${await findFreePort()}`,
     PROPERTY_TRINO_ISOLATED: 'true',
@@ -68,4 +70,23 @@ it('without the setting, nothing is served and property data are read from files
   expect((await rulesOf(app)).status).toBe(404);
   const trial = await app.signIn('trial@example.com');
   expect(errorOf(await runSql(trial, { batchText: 'from Property.HOA limit 1' }))).toBeUndefined();
+});
+
+it("a report chart's SQL is what the engine of the Property Data connections understands", async () => {
+  const env = { WAREHOUSE_FOLDER: await makeSearchableWarehouse() };
+  const sqlOf = async (app: Awaited<ReturnType<typeof startOnTrino>>) => {
+    const reader = await app.openReport('trial@example.com', 'market-trends');
+    return (await reader.get('/api/reports/market-trends/pictures/figures/sql')).json.sql;
+  };
+  expect(await sqlOf(await startTinyApp(env))).toContain('median(price) AS "median-price"');
+  const onTrino = await sqlOf(await startOnTrino(env));
+  expect(onTrino).toContain(' / 2e0 AS "median-price"');
+  expect(onTrino).not.toContain('median(');
+});
+
+it('pack queries run on the Property Data connections', async () => {
+  const app = await startOnTrino();
+  const trial = await app.signIn('trial@example.com');
+  expect((await trial.get('/api/queries/SPFCL-FCL01')).json.connectionId).toBe(TRIAL);
+  expect((await trial.get('/api/pack-preview/SPFCL-FCL01')).json.detail).toBe("Couldn't connect to the database");
 });

@@ -70,11 +70,9 @@ export const isPackQuery = (packs: Packs, id: string): boolean => packs.findQuer
 function connectionOf({ person, connections, connectionId }: Caller, pack: Pack): StoredConnection | undefined {
   const isOwned = person.packs.includes('*') || person.packs.includes(pack.code);
   const scope = isOwned ? 'licensed' : 'trial';
-  return (
-    connections.find(({ id }) => id === connectionId) ??
-    connections.find((connection) => connection.scope === scope && connection.driver === 'duckdb') ??
-    connections.find((connection) => connection.scope === 'trial' && connection.driver === 'duckdb')
-  );
+  const of = (wanted: StoredConnection['scope']) =>
+    connections.find((connection) => connection.scope === wanted && connection.driver !== 'tsql');
+  return connections.find(({ id }) => id === connectionId) ?? of(scope) ?? of('trial');
 }
 
 function toWire(config: Services['config'], caller: Caller, { pack, query }: Entry): Query {

@@ -70,10 +70,12 @@ function cubePart(
   const columns = [
     ...keys.map((key) => `${groupSql(cube, key)} AS ${quoted(key.id)}`),
     ...(isWhole ? keys.flatMap((key) => labelSql(key) ?? []) : []),
-    ...bases.filter((base) => base.cube === cube.id).map(({ id, sql }) => `${sql} AS ${quoted(id)}`),
+    ...bases
+      .filter((base) => base.cube === cube.id)
+      .map(({ id, sql }) => `${hand.measure(sql as string)} AS ${quoted(id)}`),
   ];
   const where = whereSql(hand, cube, scope);
-  const grouped = keys.length === 0 ? '' : ' GROUP BY ALL';
+  const grouped = keys.length === 0 ? '' : ` GROUP BY ${keys.map((_, place) => place + 1).join(', ')}`;
   return [partName(cube), `  SELECT ${columns.join(', ')}\n  FROM ${hand.cube(cube.id)}${where}${grouped}`];
 }
 
@@ -110,9 +112,9 @@ function labelSql({ id, labelColumn }: ReportDimension): string | undefined {
 function shownKey({ id, kind, grain }: ReportDimension): string {
   const name = quoted(id);
   if (kind !== 'time') return name;
-  if (grain === 'monthOfYear') return `printf('%02d', ${name})`;
-  if (grain === 'quarter') return `concat(year(${name}), '-Q', quarter(${name}))`;
-  return `strftime(${name}, '${{ day: '%Y-%m-%d', month: '%Y-%m', year: '%Y' }[grain ?? 'month']}')`;
+  if (grain === 'monthOfYear') return `lpad(CAST(${name} AS VARCHAR), 2, '0')`;
+  if (grain === 'quarter') return `concat(CAST(year(${name}) AS VARCHAR), '-Q', CAST(quarter(${name}) AS VARCHAR))`;
+  return `substr(CAST(${name} AS VARCHAR), 1, ${{ day: 10, month: 7, year: 4 }[grain ?? 'month']})`;
 }
 
 /** A count without rows is 0; other measures are null. */
@@ -121,8 +123,9 @@ function measureSql(report: Report, id: string): string {
   if (measure.cube !== undefined) return measure.format === 'count' ? `coalesce(${quoted(id)}, 0)` : quoted(id);
   const [of, over] = [measure.of, measure.over].map((part) => quoted(part as string));
   const isCount = report.measures.get(measure.of as string)?.format === 'count';
+  const divided = `CAST(${isCount ? `coalesce(${of}, 0)` : of} AS DOUBLE PRECISION)`;
   const times = measure.times === undefined ? '' : ` * ${measure.times}`;
-  return `${isCount ? `coalesce(${of}, 0)` : of}${times} / nullif(${over}, 0)`;
+  return `${divided}${times} / nullif(${over}, 0)`;
 }
 
 function orderSql(report: Report, hand: SqlHand, { keys, order, measures }: Figures): string {

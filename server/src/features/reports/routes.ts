@@ -3,6 +3,7 @@ import type { ReportPicture } from '@platbook/contract/reports/report-definition
 import * as calls from '@platbook/contract/reports/reports';
 import { periodBefore } from '@platbook/property/report-conditions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { PropertyEngine } from '../../drivers/property-trino/median-sql.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type RouteOptions, route } from '../../http/route.ts';
@@ -32,7 +33,17 @@ export function reportRoutes(
   app: FastifyInstance,
   services: Pick<
     Services,
-    'config' | 'db' | 'drain' | 'log' | 'node' | 'now' | 'propertyIndex' | 'setOrders' | 'tally' | 'warehouse'
+    | 'config'
+    | 'db'
+    | 'drain'
+    | 'log'
+    | 'node'
+    | 'now'
+    | 'propertyEngine'
+    | 'propertyIndex'
+    | 'setOrders'
+    | 'tally'
+    | 'warehouse'
   > &
     WithPacks &
     WithReports,
@@ -49,7 +60,7 @@ export function reportRoutes(
   route(app, getReportTile, { ...tileOptions, isReport: true }).answers((asked) =>
     sendTile(asked, () => search(asked.params.id, asked.person, asked.reply)),
   );
-  pictureRoutes(app, open);
+  pictureRoutes(app, open, services.propertyEngine === undefined ? 'duckdb' : 'trino');
 }
 
 type Open = (id: string, person: Person, reply: FastifyReply) => Promise<OpenedReport>;
@@ -93,7 +104,7 @@ function pageRoutes(app: FastifyInstance, open: Open): void {
 
 const rowsAtOnce = 100;
 
-function pictureRoutes(app: FastifyInstance, open: Open): void {
+function pictureRoutes(app: FastifyInstance, open: Open, engine: PropertyEngine): void {
   route(app, calls.getReportRows, options).answers(async ({ params, query, person, reply }) => {
     const opened = await open(params.id, person, reply);
     const { report } = opened;
@@ -115,12 +126,13 @@ function pictureRoutes(app: FastifyInstance, open: Open): void {
   route(app, calls.getReportSql, options).answers(async ({ params, query, person, reply }) => {
     const { report, data } = await open(params.id, person, reply);
     const picture = requirePicture(report, params.picture);
-    return { sql: shownSql(report, picture, readAsked(report, query, data)) };
+    return { sql: shownSql(report, engine, picture, readAsked(report, query, data)) };
   });
 }
 
-function shownSql(report: Report, picture: ReportPicture, asked: Asked): string {
-  const hand = shownHand(report);
+/** For the engine of the Property Data connections, which can be another than that of the pages. */
+export function shownSql(report: Report, engine: PropertyEngine, picture: ReportPicture, asked: Asked): string {
+  const hand = shownHand(report, engine);
   const { type, title } = picture;
   const { sql } =
     type === 'list' || type === 'scatter'

@@ -28,7 +28,7 @@ export function whereSql(hand: SqlHand, cube: ReportCube, scope: Scope, more: re
 function searchSql(hand: SqlHand, cube: ReportCube, { search }: Scope): string[] {
   if (search === undefined || !cube.dimensions.includes(search.dimension.id)) return [];
   const { column, labelColumn } = search.dimension;
-  return [`contains(lower(${labelColumn ?? column}), lower(${hand.value(search.text)}))`];
+  return [`strpos(lower(${labelColumn ?? column}), lower(${hand.value(search.text)})) > 0`];
 }
 
 function filterSql(hand: SqlHand, { dimension, values, range }: Filter): string {
