@@ -8,6 +8,7 @@ import { TrinoHttp } from '../trino/trino-http.ts';
 import { TrinoSession } from '../trino/trino-session.ts';
 import { checkPropertyStatement } from './check-property-statement.ts';
 import { propertyError, unseenText } from './property-errors.ts';
+import { runPlan } from './property-plan.ts';
 import { readPropertyColumn } from './read-property-column.ts';
 
 interface Settings {
@@ -19,6 +20,8 @@ interface Settings {
   readonly ca?: string;
   /** The name of the person and their entitlement set, which the engine's access rules know. */
   readonly user: string;
+  /** `Property.HOA`, for the tables in plans. */
+  readonly objects: readonly string[];
 }
 
 const answerSeconds = 60;
@@ -45,7 +48,7 @@ export const propertyTrino: Driver = {
     const session = openAs(settings, settings.user);
     const proofs = await Promise.allSettled([requireSecured(settings), untilLoaded(session)]);
     const failed = proofs.find((proof) => proof.status === 'rejected');
-    if (failed === undefined) return new PropertySession(session);
+    if (failed === undefined) return new PropertySession(session, settings.objects);
     await session.close();
     throw connectError(failed.reason);
   },
@@ -116,14 +119,16 @@ async function untilLoaded(session: TrinoSession): Promise<void> {
 
 class PropertySession implements Session {
   readonly #session: TrinoSession;
+  readonly #objects: readonly string[];
 
-  constructor(session: TrinoSession) {
+  constructor(session: TrinoSession, objects: readonly string[]) {
     this.#session = session;
+    this.#objects = objects;
   }
 
   async run(sql: string, options: RunOptions): Promise<RunOutcome> {
-    checkPropertyStatement(sql);
-    return this.#session.run(sql, options);
+    const answer = checkPropertyStatement(sql);
+    return answer === 'plan' ? runPlan(this.#session, sql, options, this.#objects) : this.#session.run(sql, options);
   }
 
   readColumn: NonNullable<Session['readColumn']> = (place) => readPropertyColumn(this.#session, place);
