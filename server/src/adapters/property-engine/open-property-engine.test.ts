@@ -42,7 +42,7 @@ it("knows a person's new set at once, and forgets it once nobody has it", () => 
   engine.hold([]);
   const before = engine.rules();
   const { settings, prefix } = engine.settingsFor('0A-1', narrow)!;
-  expect(settings).toEqual({ ...place, user: `${prefix}0a1` });
+  expect(settings).toEqual({ ...place, user: `${prefix}0a1`, objects: ['Property.PropertyAddress'] });
   expect(engine.rules()).toContain(prefix);
   engine.hold([]);
   expect(engine.rules()).toBe(before);

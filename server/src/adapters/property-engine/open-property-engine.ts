@@ -65,7 +65,8 @@ export function openPropertyEngine(options: PropertyEngineOptions) {
       // The person was just read from the database, so their set needn't wait for the next look at all of them.
       if (!sets.has(hash)) sets.set(hash, set);
       const prefix = prefixFor(set);
-      return { prefix, settings: { ...place, user: userNameOf(prefix, personId) } };
+      const names = dictionary().map(({ schema, name }) => `${schema}.${name}`);
+      return { prefix, settings: { ...place, user: userNameOf(prefix, personId), objects: names } };
     },
   };
 }

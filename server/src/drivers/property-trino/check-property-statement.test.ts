@@ -17,6 +17,13 @@ it.each([
   expect(() => checkPropertyStatement(sql)).not.toThrow();
 });
 
+it.each(['select 1', '/* a */ with a as (select 1) select * from a', '(select 1)'])(
+  'lets the plan of %s pass',
+  (sql) => {
+    expect(checkPropertyStatement(`EXPLAIN (TYPE LOGICAL, FORMAT JSON) ${sql}`)).toBe('plan');
+  },
+);
+
 it.each([
   'show stats for Property.HOA',
   '/* a */ SHOW /* b */ STATS FOR (select 1)',
@@ -27,7 +34,17 @@ it.each([
   'show catalogs',
   'show branches from table Property.HOA',
   'explain select 1',
+  'explain (type logical, format json) select 1',
   'explain analyze select 1',
+  'EXPLAIN (TYPE LOGICAL, FORMAT JSON) ',
+  'EXPLAIN (TYPE LOGICAL, FORMAT JSON) show stats for Property.HOA',
+  'EXPLAIN (TYPE LOGICAL, FORMAT JSON) show columns from Property.HOA',
+  'EXPLAIN (TYPE LOGICAL, FORMAT JSON) explain analyze select 1',
+  "EXPLAIN (TYPE LOGICAL, FORMAT JSON) execute immediate 'select 1'",
+  "EXPLAIN (TYPE LOGICAL, FORMAT JSON) with session query_max_run_time = '9d' select 1",
+  'EXPLAIN (TYPE LOGICAL, FORMAT JSON) select "$path" from Property.HOA',
+  'EXPLAIN (TYPE IO, FORMAT JSON) select 1',
+  'EXPLAIN (TYPE LOGICAL, FORMAT JSON, TYPE IO) select 1',
   "execute immediate 'show stats for Property.HOA'",
   'prepare p from select 1',
   'describe output p',

@@ -40,6 +40,7 @@ describe.skipIf(trinoFolder === undefined)('the engine of the property data', ()
       isIsolated: false,
       ca: tls.ca,
       user,
+      objects: [],
     };
   }, 120_000);
   afterAll(async () => {

@@ -2,9 +2,9 @@ import { type ColumnFacts, type ColumnPlace, exampleCharacters } from '../driver
 import { quotedIdentifier } from '../quoted-identifier.ts';
 import type { TrinoSession } from '../trino/trino-session.ts';
 import { plainText } from './plain-text.ts';
+import { readRows } from './read-rows.ts';
 
 const ordered = /^(tinyint|smallint|integer|bigint|decimal|real|double|date|time|timestamp)\b/;
-const longestMs = 60_000;
 
 /** Like the facts of a column in a warehouse file. */
 export async function readPropertyColumn(
@@ -12,7 +12,7 @@ export async function readPropertyColumn(
   { schema, table, column }: ColumnPlace,
 ): Promise<ColumnFacts | undefined> {
   const literal = (text: string) => `'${text.toLowerCase().replaceAll("'", "''")}'`;
-  const [found] = await read(
+  const [found] = await readRows(
     session,
     `SELECT data_type FROM information_schema.columns
      WHERE table_schema = ${literal(schema)} AND table_name = ${literal(table)} AND column_name = ${literal(column)}`,
@@ -25,8 +25,8 @@ export async function readPropertyColumn(
     : ['NULL', 'NULL'];
   const from = `FROM ${quotedIdentifier(schema)}.${quotedIdentifier(table)}`;
   const text = `substr(CAST(${name} AS varchar), 1, ${exampleCharacters})`;
-  const [facts = []] = await read(session, `SELECT count(*), count(${name}), ${lowest}, ${highest} ${from}`);
-  const examples = await read(
+  const [facts = []] = await readRows(session, `SELECT count(*), count(${name}), ${lowest}, ${highest} ${from}`);
+  const examples = await readRows(
     session,
     `SELECT ${text}, count(*) ${from} WHERE ${name} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 3`,
   );
@@ -37,16 +37,4 @@ export async function readPropertyColumn(
     highest: typeof facts[3] === 'string' ? plainText(type, facts[3]) : null,
     examples: examples.map(([example]) => plainText(type, String(example))),
   };
-}
-
-async function read(session: TrinoSession, sql: string): Promise<unknown[][]> {
-  const parts: string[] = [];
-  await session.run(sql, {
-    maxRows: 10,
-    maxBytes: 1024 * 1024,
-    signal: AbortSignal.timeout(longestMs),
-    onColumns: () => undefined,
-    onRows: async (json) => void parts.push(json.toString()),
-  });
-  return JSON.parse(`[${parts.join(',')}]`) as unknown[][];
 }

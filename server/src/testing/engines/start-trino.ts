@@ -60,21 +60,23 @@ export async function startTrino(options: TrinoOptions) {
     url,
     folder,
     stop,
-    query: (sql: string, user = 'test') => queryTrino(url, sql, user),
+    query: (sql: string, user = 'test', principal = user) => queryTrino(url, sql, user, principal),
   };
 }
 
-/** All rows of a statement. Rejects with the server's message. */
-export async function queryTrino(url: string, sql: string, user: string): Promise<unknown[][]> {
+/** All rows of a statement. Rejects with the server's message. `principal` signs in, without a password, and becomes `user`. */
+export async function queryTrino(url: string, sql: string, user: string, principal = user): Promise<unknown[][]> {
   const rows: unknown[][] = [];
-  let page = await answerOf(
-    await fetch(`${url}/v1/statement`, { method: 'POST', body: sql, headers: { 'X-Trino-User': user } }),
-  );
+  const headers = {
+    'X-Trino-User': user,
+    ...(principal === user ? {} : { authorization: `Basic ${Buffer.from(`${principal}:`).toString('base64')}` }),
+  };
+  let page = await answerOf(await fetch(`${url}/v1/statement`, { method: 'POST', body: sql, headers }));
   for (;;) {
     rows.push(...(page.data ?? []));
     if (page.error) throw new Error(page.error.message);
     if (page.nextUri === undefined) return rows;
-    page = await answerOf(await fetch(page.nextUri, { headers: { 'X-Trino-User': user } }));
+    page = await answerOf(await fetch(page.nextUri, { headers }));
   }
 }
 

@@ -137,7 +137,8 @@ function PlanSide({ plan, at, canMeasure }: { plan: Plan; at: Date; canMeasure: 
       <h3 className="b s-13 mb8">Summary</h3>
       {isEstimate && (
         <p className="muted mb12">
-          Estimated by the database.{canMeasure && ' Measure runs the statement and shows actual rows and times.'}
+          {plan.steps.some(({ expected }) => expected !== undefined) ? 'Estimated' : 'Planned'} by the database.
+          {canMeasure && ' Measure runs the statement and shows actual rows and times.'}
         </p>
       )}
       {findings.length === 0 && !isEstimate && (

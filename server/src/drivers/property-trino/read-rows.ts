@@ -1,0 +1,16 @@
+import type { TrinoSession } from '../trino/trino-session.ts';
+
+const longestMs = 60_000;
+
+/** The first rows of a query of ours. */
+export async function readRows(session: TrinoSession, sql: string): Promise<unknown[][]> {
+  const parts: string[] = [];
+  await session.run(sql, {
+    maxRows: 10,
+    maxBytes: 1024 * 1024,
+    signal: AbortSignal.timeout(longestMs),
+    onColumns: () => undefined,
+    onRows: async (json) => void parts.push(json.toString()),
+  });
+  return JSON.parse(`[${parts.join(',')}]`) as unknown[][];
+}
