@@ -42,15 +42,15 @@ export async function prepareLink(services: LinkServices, person: Person, wishes
   const { now } = services;
   const name = await requireName(services, person, wishes.queryId);
   const batchId = await requireKeptRun(services, person, wishes);
-  const at = now().toISOString();
-  const expiresAt = now().getTime() + wishes.days * dayMilliseconds;
+  const at = now();
+  const expiresAt = at.getTime() + wishes.days * dayMilliseconds;
   const row = {
     id: randomUUID(),
     query_id: wishes.queryId,
     batch_id: batchId ?? null,
     view: wishes.view,
     created_by: person.id,
-    created_at: at,
+    created_at: at.toISOString(),
     expires_at: new Date(expiresAt).toISOString(),
     revoked_at: null,
   };
