@@ -115,6 +115,7 @@ async function timeTrino(
     config: { 'query.max-memory': '3GB' },
     workers,
     memoryMb: 2048,
+    isOptimized: true,
   });
   try {
     const ask: AskTrino = openTrino({ url: trino.url, user: 'bench', catalog: 'lake' });

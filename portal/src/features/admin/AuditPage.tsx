@@ -20,7 +20,12 @@ import './people/people.css';
 import './audit/audit.css';
 
 export function AuditPage() {
-  const { filter, change, clear } = useAuditFilter();
+  const { filter, change, clear: clearAddress } = useAuditFilter();
+  const [clearings, setClearings] = useState(0);
+  const clear = () => {
+    setClearings(clearings + 1);
+    clearAddress();
+  };
   const zone = useStateValue(timeZone);
   const { from, to } = filter;
   const asked = {
@@ -49,7 +54,8 @@ export function AuditPage() {
           </a>
         </header>
         <SealsNote />
-        <AuditFilters filter={filter} onChange={change} onClear={isFiltered ? clear : undefined} />
+        {/* The key also drops text that was typed a moment ago and isn't in the address yet. */}
+        <AuditFilters key={clearings} filter={filter} onChange={change} onClear={isFiltered ? clear : undefined} />
         <Loaded from={list} failure="Couldn't load the audit log" place="part" isStrict>
           {events?.length === 0 && <Nothing isFiltered={isFiltered} hasMore={list.hasNextPage} onClear={clear} />}
           {events?.length !== 0 && (

@@ -18,6 +18,8 @@ export interface TrinoOptions {
   /** Processes besides the coordinator, which then does no work itself. */
   workers?: number;
   memoryMb?: number;
+  /** Compiles hot code fully, which tests are too short for. */
+  isOptimized?: boolean;
 }
 
 export type TestTrino = Awaited<ReturnType<typeof startTrino>>;
@@ -112,7 +114,7 @@ function startNode(
   name: string,
   port: number,
   config: Readonly<Record<string, string>>,
-  { catalogs, files = {}, memoryMb = 1024 }: TrinoOptions,
+  { catalogs, files = {}, memoryMb = 1024, isOptimized = false }: TrinoOptions,
 ): ChildProcess {
   const home = join(folder, name);
   const etc = join(home, 'etc');
@@ -139,7 +141,7 @@ function startNode(
   const flags = [
     `-Xmx${memoryMb}m`,
     '-XX:+UseSerialGC',
-    '-XX:TieredStopAtLevel=1',
+    ...(isOptimized ? [] : ['-XX:TieredStopAtLevel=1']),
     '-Djdk.attach.allowAttachSelf=true',
   ];
   const names = [`-Dconfig=${join(etc, 'config.properties')}`, `-Dlog.levels-file=${join(etc, 'log.properties')}`];

@@ -1,4 +1,5 @@
 import * as audit from '@platbook/contract/admin/audit';
+import { limits } from '@platbook/contract/limits';
 import { textsOf } from '@platbook/ui/testing/texts-of';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { type FakeServer, page, refusal } from '../../../testing/fake-server.ts';
@@ -145,6 +146,16 @@ it('filters by the address, updates it with each filter, and downloads the same 
   await user.click(screen.getByRole('button', { name: 'Licensed' }));
   await user.click(screen.getByRole('button', { name: 'all events by this person: licensed@example.com' }));
   await expect.poll(path).toBe('/admin/audit?person=p1');
+});
+
+it('clears text that was typed just before Clear was clicked', async () => {
+  const { user, path } = renderAsAdmin('/admin/audit?kind=account', answerAll);
+  await screen.findByRole('button', { name: 'Licensed' });
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Find by person' }), { target: { value: 'licensed@' } });
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await new Promise((resolve) => setTimeout(resolve, 2 * limits.searchDebounceMilliseconds));
+  expect(path()).toBe('/admin/audit');
+  expect(screen.getByRole('searchbox', { name: 'Find by person' })).toHaveProperty('value', '');
 });
 
 it('says that no events match, that older events were not searched, and what was refused', async () => {
