@@ -17,7 +17,7 @@ const table = `
 
 /** 50,000 rows × 20 columns of mixed types, and the same with the library's own stream of arrays. */
 export const bench = {
-  name: 'mysql',
+  name: 'MariaDB',
   async start() {
     const server = await startMariadb();
     await server.query(table);
