@@ -14,7 +14,7 @@ group by all`;
     ({ schema, name }) =>
       `select '${schema}.${name}', count(*)::double, null, null, null from ${quoted(schema)}.${quoted(name)}`,
   );
-  return [tables, ...counted].join('\nunion all\n');
+  return `${[tables, ...counted].join('\nunion all\n')}\norder by 1`;
 }
 
 export function readTableSizes({ rows }: FewRows): TableSize[] {
