@@ -139,7 +139,7 @@ it('charts a result and shares it with a colleague in 6 clicks, who sees the cha
   await theirs.getByRole('heading', { name: 'Query not found' }).waitFor();
 });
 
-it('emails a colleague a link that opens the chart at once, in a browser where they are signed in', async () => {
+it('emails a colleague a link that opens the chart immediately in a signed-in browser', async () => {
   const mailServer = await startSmtpServer();
   onTestFinished(() => mailServer.stop());
   const authority = temporaryFolder('mail');

@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { PropertyEngineSettings } from '../adapters/property-engine/index.ts';
 import { requireGoodSecret, requireText } from './secrets.ts';
 import type { SettingValues } from './settings.ts';
 
-export interface PropertyTrinoSettings {
-  readonly url: string;
-  readonly catalog: string;
-  readonly principal: string;
-  readonly registrar: string | undefined;
-  /** Undefined for a port that only Platbook can reach. */
-  readonly password: string | undefined;
-  readonly isIsolated: boolean;
-  /** PEM text; undefined for the public authorities. */
-  readonly ca: string | undefined;
+export interface PropertyTrinoSettings extends PropertyEngineSettings {
   readonly rulesSecret: string;
 }
 

@@ -12,7 +12,7 @@ export interface Registration {
   readonly location: string;
 }
 
-/** Of partitions registered at once: each is a small request that waits for the metastore. */
+/** Partitions to register in parallel: each is a small request that waits for the metastore. */
 const CONCURRENT = 4;
 
 /**

@@ -15,7 +15,7 @@ export interface Bucket {
   readonly secretAccessKey: string;
 }
 
-/** Of files sent at once. */
+/** Files to upload in parallel. */
 const CONCURRENT = 4;
 
 /** Copies the files that the bucket's `lake.json` doesn't name, then `lake.json`, and deletes what neither run names. Throws BuildError. */

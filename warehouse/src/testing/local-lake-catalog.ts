@@ -1,4 +1,4 @@
-/** Trino's properties of a catalog over a lake in a folder of its own machine. docs/guide/scale.md shows those for a bucket. */
+/** Catalog properties for a lake in a local folder. docs/guide/scale.md has those for a bucket. */
 export const localLakeCatalog = (folder: string): Record<string, string> => ({
   'connector.name': 'hive',
   'hive.metastore': 'file',

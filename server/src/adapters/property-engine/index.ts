@@ -1,1 +1,1 @@
-export { openPropertyEngine } from './open-property-engine.ts';
+export { openPropertyEngine, type PropertyEngineSettings } from './open-property-engine.ts';

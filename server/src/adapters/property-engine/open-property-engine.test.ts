@@ -36,7 +36,7 @@ it('serves no rules until it knows which sets users have, and none that are olde
   expect(usersIn(engine.rules())).toBe(2);
 });
 
-it("knows a person's new set at once, and forgets it once nobody has it", () => {
+it('adds a new set immediately, and drops it when the last person loses it', () => {
   const list = [addresses];
   const engine = open(() => list);
   engine.hold([]);

@@ -6,14 +6,19 @@ import {
 } from '@platbook/contract/packs/entitlement-set';
 import { buildRules, userNameOf, userPrefixOf } from './build-rules.ts';
 
-export interface PropertyEngineOptions {
+export interface PropertyEngineSettings {
   readonly url: string;
   readonly catalog: string;
   readonly principal: string;
   readonly registrar: string | undefined;
+  /** Undefined for a port that only Platbook can reach. */
   readonly password: string | undefined;
   readonly isIsolated: boolean;
+  /** PEM text; undefined for the public authorities. */
   readonly ca: string | undefined;
+}
+
+export interface PropertyEngineOptions extends PropertyEngineSettings {
   /** Every object of the property data. */
   readonly dictionary: () => readonly DictionaryObject[];
 }

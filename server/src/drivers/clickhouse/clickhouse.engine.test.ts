@@ -147,7 +147,7 @@ describe.skipIf(server === undefined)('ClickHouse', () => {
       expect((await collect(session, 'select 9 as n')).text).toBe('[[9]]');
     });
 
-    it('kills a canceled query on the server, and one whose rows nobody reads any more', async () => {
+    it('kills a query on the server when it is canceled or its rows are no longer read', async () => {
       const abort = new AbortController();
       const reading = collect(session, endless, { signal: abort.signal });
       reading.catch(() => undefined);

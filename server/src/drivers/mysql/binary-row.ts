@@ -12,7 +12,7 @@ export interface Place {
   length: number;
 }
 
-/** A value of a text row: a length and so many bytes. False for NULL. */
+/** Reads a value of a text row: its length, then its bytes. False for NULL. */
 export function readText(packet: Packet, place: Place): boolean {
   const { buffer } = packet;
   const first = buffer[packet.offset] as number;

@@ -85,7 +85,7 @@ function offsetOfToken(sql: string, parts: readonly string[], clause: string | u
   return best?.start;
 }
 
-/** Set where this driver refuses a sign-in method, because it would show the password to whoever listens. */
+/** Marks an error for a sign-in method that the driver refuses because it would send the password unencrypted. */
 export const needsEncryption = 'ENEEDSENCRYPTION';
 
 export function connectError(error: unknown): StatementError {

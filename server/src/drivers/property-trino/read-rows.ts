@@ -2,7 +2,7 @@ import type { TrinoSession } from '../trino/trino-session.ts';
 
 const longestMs = 60_000;
 
-/** The first rows of a query of ours. */
+/** Runs one of Platbook's own queries and returns its first rows. */
 export async function readRows(session: TrinoSession, sql: string): Promise<unknown[][]> {
   const parts: string[] = [];
   await session.run(sql, {

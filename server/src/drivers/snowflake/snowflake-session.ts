@@ -16,7 +16,7 @@ import { type RowType, type SnowflakeCodec, snowflakeCodec, snowflakeColumn } fr
 import { silent, unreadable } from './snowflake-errors.ts';
 import type { StatementApi } from './statement-api.ts';
 
-/** The server cancels a statement after this, even if nobody asks for its result any more. */
+/** Snowflake cancels a statement after this time, even if the client has disappeared. */
 const statementSeconds = 24 * 60 * 60;
 const ownMilliseconds = 120_000;
 const ownRows = 2_000_000;

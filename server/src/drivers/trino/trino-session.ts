@@ -58,7 +58,7 @@ export class TrinoSession implements Session {
     });
   }
 
-  /** All rows of a query of ours. */
+  /** Runs one of Platbook's own queries and returns all rows. */
   readonly #ask = async (sql: string, seconds: number, maxRows = 1_000_000): Promise<unknown[][]> => {
     const parts: string[] = [];
     const outcome = await this.run(sql, {

@@ -24,7 +24,7 @@ export interface TrinoOptions {
 
 export type TestTrino = Awaited<ReturnType<typeof startTrino>>;
 
-/** A server on loopback with a folder of its own, ready in about 15 s. `stop` ends it and removes the folder. */
+/** Starts a server on loopback in a temporary folder. `stop` ends it and removes the folder. */
 export async function startTrino(options: TrinoOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-trino-'));
   const port = await findFreePort();
