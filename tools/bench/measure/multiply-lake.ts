@@ -10,6 +10,8 @@ import { checksumOf } from '../../../warehouse/src/lake/lake-partitions.ts';
 /** More than any ID of the generator. */
 const shift = 1_000_000_000_000n;
 
+const widest = 6;
+
 interface Copying {
   readonly from: string;
   readonly to: string;
@@ -18,13 +20,14 @@ interface Copying {
 }
 
 /**
- * Writes a lake with each county's rows again under made-up counties (57101 and up; no state has such codes), with their IDs shifted so
- * that they still join. ZIP codes repeat; states and metro areas don't. A lake that is already there is kept. Both folders must be on one file system, and `times` at most 28.
+ * Writes a lake with the rows of each county's widest tables again under made-up counties (57101 and up; no state has such codes), with
+ * their IDs shifted so that they still join. ZIP codes repeat; states and metro areas don't. A lake that is already there is kept. Both folders must be on one file system, and `times` at most 28.
  */
 export async function multiplyLake(from: string, to: string, times: number): Promise<LakeManifest> {
+  const lake = requireLake(from);
+  const wide = new Set(widestObjects(lake));
   const present = readLake(to);
   if (present !== undefined) return present;
-  const lake = requireLake(from);
   const partitions = new Set(lake.objects.flatMap(({ files }) => files.map(({ partition }) => partition ?? '')));
   const counties = [...partitions].filter((value) => /^\d{5}$/.test(value)).sort();
   const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '2GB' });
@@ -33,7 +36,7 @@ export async function multiplyLake(from: string, to: string, times: number): Pro
     const objects: LakeObject[] = [];
     for (const object of lake.objects) {
       console.log(`  ${object.schema}.${object.name}`);
-      objects.push(await multiplyObject(copying, object, times));
+      objects.push(await multiplyObject(copying, object, wide.has(object.name) ? times : 1));
     }
     const manifest = { ...lake, objects, retired: [] };
     replaceLake(to, manifest);
@@ -43,14 +46,25 @@ export async function multiplyLake(from: string, to: string, times: number): Pro
   }
 }
 
+/** Names of the tables with the most values, which most of the work is about. */
+export function widestObjects({ objects }: LakeManifest): string[] {
+  const values = ({ columns, files }: LakeObject) => columns.length * files.reduce((sum, { rows }) => sum + rows, 0);
+  return objects
+    .filter(isByCounty)
+    .toSorted((one, other) => values(other) - values(one))
+    .slice(0, widest)
+    .map(({ name }) => name);
+}
+
+const isByCounty = ({ partitionedBy }: LakeObject) => partitionedBy === 'CountyFIPS' || partitionedBy === 'county';
+
 async function multiplyObject(copying: Copying, object: LakeObject, times: number): Promise<LakeObject> {
-  const isMultiplied = object.partitionedBy === 'CountyFIPS' || object.partitionedBy === 'county';
   const files = [...object.files];
   for (const file of object.files) {
     const target = join(copying.to, file.path);
     mkdirSync(dirname(target), { recursive: true });
     if (!existsSync(target)) linkSync(join(copying.from, file.path), target);
-    for (let copy = 1; isMultiplied && file.partition !== null && copy < times; copy += 1)
+    for (let copy = 1; file.partition !== null && copy < times; copy += 1)
       files.push(await writeCopy(copying, object, file, copy));
   }
   return { ...object, table: `${object.table.slice(0, -8)}${hashOf(object.table, times).slice(0, 8)}`, files };
