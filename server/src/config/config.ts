@@ -63,7 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     powerBi: readPowerBi(values),
     threeScale: readThreeScale(values),
     resultStore: chooseResultStore(values),
-    resultS3: readResultS3(values),
+    resultS3: readResultS3(values, env),
     sqlEndpoint: readSqlEndpoint(values, address),
     /** Undefined: the Property Data connections read warehouse files. */
     propertyTrino: readPropertyTrino(values),
