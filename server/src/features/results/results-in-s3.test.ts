@@ -73,8 +73,11 @@ it("are stored with the machine's credentials once it gives some, without a rest
   machine.setTrouble({ status: 404 });
   const app = await startTinyApp({ ...settings, AWS_EC2_METADATA_SERVICE_ENDPOINT: machine.url });
   const client = await app.signIn('trial@example.com');
+  const warn = vi.spyOn(app.services.log, 'warn');
   const title = "Couldn't store the result: object storage rejected the request";
   expect(errorOf(await runSql(client, { batchText: large }))?.title).toBe(title);
+  const err = expect.objectContaining({ message: 'the instance metadata service answered 404' });
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ err }), "couldn't store a result");
   machine.setTrouble(undefined);
   expect(await readSql(client, { batchText: large })).toHaveLength(40_000);
   expect([...server.tokens]).toEqual(['session-1']);
