@@ -121,7 +121,7 @@ function readFolders(values: SettingValues) {
   };
 }
 
-function chooseResultStore({ resultStore, databaseUrl }: SettingValues): 'files' | 'database' | 's3' {
+export function chooseResultStore({ resultStore, databaseUrl }: SettingValues): 'files' | 'database' | 's3' {
   if (resultStore === 'database' && databaseUrl === '')
     throw new Error('RESULT_STORE can be database only with a PostgreSQL DATABASE_URL.');
   return resultStore || (databaseUrl === '' ? 'files' : 'database');
