@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { readConfig } from './config.ts';
 import { findConfigWarnings } from './find-config-warnings.ts';
+import { readSettings, secretNames } from './read-settings.ts';
 
 const goodKey = `one:${randomBytes(32).toString('base64')}`;
 const goodSecret = randomBytes(24).toString('base64');
@@ -148,6 +149,16 @@ it.each([
     { OIDC_CLIENT_SECRET: 'Xy-my-Secret-for-platbook', TRUST_PROXY: '10.0.0.7' },
     ['MAIL_SMTP_URL is empty', 'OIDC_CLIENT_SECRET contains "secret", which looks like a sample value'],
   ],
+  [
+    {
+      RESULT_STORE: 's3',
+      RESULT_S3_BUCKET: 'results',
+      RESULT_S3_CREDENTIALS: 'machine',
+      RESULT_S3_ACCESS_KEY_ID: 'AKIA',
+      TRUST_PROXY: '10.0.0.7',
+    },
+    ['MAIL_SMTP_URL is empty', 'RESULT_S3_ACCESS_KEY_ID is set, but RESULT_S3_CREDENTIALS is machine'],
+  ],
   [{ THREE_SCALE_PLAN_ID: '7', TRUST_PROXY: '10.0.0.7' }, ['MAIL_SMTP_URL is empty', 'THREE_SCALE_URL is empty']],
 ])('warns about incomplete settings: %o', (more, beginnings) => {
   const found = findConfigWarnings(readConfig({ ...production, ...more }));
@@ -171,14 +182,23 @@ describe('results in S3', () => {
       bucket: 'results',
       prefix: 'platbook/',
       addressing: 'host',
-      accessKeyId: 'AKIA',
-      secretAccessKey: 'hidden',
+      key: { accessKeyId: 'AKIA', secretAccessKey: 'hidden', sessionToken: undefined },
     });
+    expect(read({ RESULT_S3_SESSION_TOKEN: 'brief' })?.key).toMatchObject({ sessionToken: 'brief' });
     expect(read({ RESULT_S3_BUCKET: 'results.example.com' })?.addressing).toBe('path');
     const own = { RESULT_S3_ENDPOINT: 'https://s3.example.com/', RESULT_S3_PREFIX: '/sites/one/' };
     expect(read(own)).toMatchObject({ endpoint: 'https://s3.example.com', prefix: 'sites/one/', addressing: 'path' });
     expect(read({ ...own, RESULT_S3_ADDRESSING: 'host' })?.addressing).toBe('host');
     expect(read({ RESULT_STORE: 'files' })).toBeUndefined();
+  });
+
+  it("take the machine's credentials only if they are asked to", () => {
+    const env = { AWS_EC2_METADATA_SERVICE_ENDPOINT: 'http://127.0.0.1', AWS_CONTAINER_AUTHORIZATION_TOKEN: 'hidden' };
+    const machine = readSettings({ ...amazon, ...env, RESULT_S3_CREDENTIALS: 'machine' }, temporaryFolder('config'));
+    expect(read(machine as Record<string, string>)?.key).toEqual({ machine: env });
+    expect(read(env)?.key).not.toHaveProperty('machine');
+    // No child process can read it from the environment.
+    expect(secretNames()).toContain('AWS_CONTAINER_AUTHORIZATION_TOKEN');
   });
 
   it.each([

@@ -63,7 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     powerBi: readPowerBi(values),
     threeScale: readThreeScale(values),
     resultStore: chooseResultStore(values),
-    resultS3: readResultS3(values),
+    resultS3: readResultS3(values, env),
     sqlEndpoint: readSqlEndpoint(values, address),
     /** Undefined: the Property Data connections read warehouse files. */
     propertyTrino: readPropertyTrino(values),
@@ -121,7 +121,7 @@ function readFolders(values: SettingValues) {
   };
 }
 
-function chooseResultStore({ resultStore, databaseUrl }: SettingValues): 'files' | 'database' | 's3' {
+export function chooseResultStore({ resultStore, databaseUrl }: SettingValues): 'files' | 'database' | 's3' {
   if (resultStore === 'database' && databaseUrl === '')
     throw new Error('RESULT_STORE can be database only with a PostgreSQL DATABASE_URL.');
   return resultStore || (databaseUrl === '' ? 'files' : 'database');

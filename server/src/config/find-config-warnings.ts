@@ -22,6 +22,8 @@ export function findConfigWarnings(config: Config): string[] {
     [`OIDC_CLIENT_SECRET ${weakness}. If it's a placeholder, replace it with the one from your provider.`]:
       weakness !== undefined,
     'RATE_LIMITS is false: password guessing is not throttled.': !config.rateLimits,
+    'RESULT_S3_ACCESS_KEY_ID is set, but RESULT_S3_CREDENTIALS is machine: the access key is not used.':
+      config.resultStore === 's3' && config.resultS3Credentials === 'machine' && config.resultS3AccessKeyId !== '',
     "RESULT_STORE is files with a PostgreSQL database: other nodes can't serve this node's results.":
       config.databaseUrl !== '' && config.resultStore === 'files',
   };

@@ -2,7 +2,7 @@ import type { ThreeScaleSettings } from '../adapters/api-management/index.ts';
 import type { PowerBiSettings } from '../adapters/bi-embed/index.ts';
 import type { GraphSettings } from '../adapters/identity-directory/index.ts';
 import type { AzureFirewallSettings } from '../adapters/ip-firewall/index.ts';
-import type { S3Settings } from '../adapters/object-storage/index.ts';
+import { type MachineVariables, machineVariables, type S3Settings } from '../adapters/object-storage/index.ts';
 import { requireText } from './secrets.ts';
 import type { SettingValues } from './settings.ts';
 
@@ -88,7 +88,8 @@ export function readThreeScale(values: SettingValues): ThreeScaleSettings | unde
   return { url, planId, accessToken: requireText('THREE_SCALE_ACCESS_TOKEN', threeScaleAccessToken) };
 }
 
-export function readResultS3(values: SettingValues): S3Settings | undefined {
+/** `env` has the variables of the machine. */
+export function readResultS3(values: SettingValues, env: NodeJS.ProcessEnv): S3Settings | undefined {
   if (values.resultStore !== 's3') return undefined;
   const { resultS3Region: region, resultS3Endpoint, resultS3Bucket } = values;
   const isAmazon = resultS3Endpoint === '';
@@ -100,7 +101,19 @@ export function readResultS3(values: SettingValues): S3Settings | undefined {
     bucket: requireText('RESULT_S3_BUCKET', resultS3Bucket),
     prefix: values.resultS3Prefix,
     addressing: values.resultS3Addressing || usual,
+    key: readS3Key(values, env),
+  };
+}
+
+function readS3Key(values: SettingValues, env: NodeJS.ProcessEnv): S3Settings['key'] {
+  if (values.resultS3Credentials === 'machine') return { machine: pickMachineVariables(env) };
+  return {
     accessKeyId: requireText('RESULT_S3_ACCESS_KEY_ID', values.resultS3AccessKeyId),
     secretAccessKey: requireText('RESULT_S3_SECRET_ACCESS_KEY', values.resultS3SecretAccessKey),
+    sessionToken: values.resultS3SessionToken || undefined,
   };
+}
+
+export function pickMachineVariables(env: NodeJS.ProcessEnv): MachineVariables {
+  return Object.fromEntries(machineVariables.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { pickMachineVariables } from './outside-services.ts';
 import { isSecret, type Setting, text } from './setting.ts';
 import { settings } from './settings.ts';
 
@@ -7,17 +8,17 @@ const known = new Map<string, Setting>(Object.entries(settings));
 /** A secret can also be given as the name of a file that contains it, e.g. ENCRYPTION_KEYS_FILE. */
 const fileNames = new Map([...known].filter(([, it]) => isSecret(it)).map(([name]) => [`${name}_FILE`, name]));
 
-/** The environment wins over the file. Throws one sentence that names the file and the key. */
+/** The environment wins over the file; the variables of the machine are only there. Throws one sentence that names the file and the key. */
 export function readSettings(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   const named = env.PLATBOOK_CONFIG;
   const usual = path.join(folder, 'platbook.json');
   const file = named ? path.resolve(folder, named) : existsSync(usual) ? usual : undefined;
   const fromFile = file === undefined ? {} : readConfigFile(file);
-  return { ...fromFiles(fromFile, folder), ...fromFiles(givenIn(env), folder) };
+  return { ...pickMachineVariables(env), ...fromFiles(fromFile, folder), ...fromFiles(givenIn(env), folder) };
 }
 
 export function secretNames(): string[] {
-  return [...fileNames].flat();
+  return [...[...fileNames].flat(), 'AWS_CONTAINER_AUTHORIZATION_TOKEN'];
 }
 
 function givenIn(env: NodeJS.ProcessEnv): Record<string, string> {

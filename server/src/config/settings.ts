@@ -314,8 +314,14 @@ export const settings = {
     ['', 'host', 'path'],
     'Where the bucket is in URLs: host (bucket.endpoint) or path (endpoint/bucket). Default: host for Amazon S3, otherwise path.',
   ),
+  RESULT_S3_CREDENTIALS: oneOf(
+    ['key', 'machine'],
+    'Where the credentials for the bucket come from: key (the access key below) or machine (the role of the Kubernetes service account, container or EC2 instance that the server runs on, found with the AWS_… variables of its environment).',
+    'key',
+  ),
   RESULT_S3_ACCESS_KEY_ID: text('ID of the access key for the bucket.'),
   RESULT_S3_SECRET_ACCESS_KEY: secret('Secret of that access key.'),
+  RESULT_S3_SESSION_TOKEN: secret('Session token of that access key, if it is a temporary one.'),
   LINKED_RESULTS_MEGABYTES: count(
     1_024,
     1,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { pickMachineVariables } from '../config/outside-services.ts';
 import { isSecret, type Setting } from '../config/setting.ts';
 import { settings } from '../config/settings.ts';
 import { SetUpFailure, type SetUpOrder } from './set-up.ts';
@@ -49,6 +50,7 @@ export function readSetUpOrder(
     skips,
     file: path.resolve(String(values.file ?? (env.PLATBOOK_CONFIG || usualFile))),
     isCheckOnly: values.check === true,
+    machine: pickMachineVariables(env),
     testMailTo: String(values['test-mail'] ?? ''),
     newEncryptionKey: values['new-encryption-key'] === true,
     newAdminCode: values['new-admin-code'] === true,
@@ -72,7 +74,7 @@ export function setUpHelp(): string {
   const questions = steps.flatMap((step) => step.questions);
   const rows = questions.map(({ name, asks }) => {
     const isFile = isSecret(settings[name]);
-    return `  --${`${flagOf(name)}${isFile ? '-file' : ''}`.padEnd(26)} ${asks}`;
+    return `  --${`${flagOf(name)}${isFile ? '-file' : ''}`.padEnd(32)} ${asks}`;
   });
   return `npm run setup [-- options]
 

@@ -64,6 +64,8 @@ export interface SetUpOrder {
   readonly isCheckOnly: boolean;
   readonly skips: readonly string[];
   readonly testMailTo: string;
+  /** Variables of the environment that name the machine's credentials. */
+  readonly machine: NodeJS.ProcessEnv;
   readonly newEncryptionKey: boolean;
   readonly newAdminCode: boolean;
 }
@@ -83,7 +85,7 @@ export async function setUp(order: SetUpOrder, terminal: Terminal): Promise<void
   if (terminal.ask) say('Press Enter to keep the value in brackets. Type - to clear it.');
   for (const step of steps) await take(step, texts, order, terminal);
   if (!order.isCheckOnly) makeSecrets(texts, order, say);
-  const config = readConfig(resolveFiles(texts));
+  const config = readConfig({ ...order.machine, ...resolveFiles(texts) });
   requireOwnFolder(config.dataFolder);
   if (order.isCheckOnly) return say('All settings are valid. Nothing was written.');
   const content = Object.fromEntries(
@@ -213,6 +215,6 @@ function requireOwnFolder(dataFolder: string): void {
 
 function describe(texts: SettingTexts): string {
   return Object.entries(texts)
-    .map(([name, text]) => `  ${name.padEnd(24)}${holdsSecret(name) ? 'set, not shown' : text}`)
+    .map(([name, text]) => `  ${name.padEnd(32)} ${holdsSecret(name) ? 'set, not shown' : text}`)
     .join('\n');
 }

@@ -9,6 +9,7 @@ import type { SettingName } from '../config/settings.ts';
 import { CALLBACK_PATH } from '../features/sign-in/index.ts';
 import { checkDatabase, faultIn, noted } from './check-database.ts';
 import { checkMail } from './check-mail.ts';
+import { checkResults } from './check-results.ts';
 import type { SettingTexts } from './settings-file.ts';
 
 export interface Question {
@@ -24,10 +25,18 @@ export interface Step {
   readonly title: string;
   readonly says?: (texts: SettingTexts) => string[];
   readonly questions: readonly Question[];
-  readonly check: (texts: SettingTexts, how: { readonly testMailTo: string }) => Promise<Findings>;
+  readonly check: (texts: SettingTexts, how: CheckOptions) => Promise<Findings>;
+}
+
+interface CheckOptions {
+  readonly testMailTo: string;
+  /** Variables of the environment that name the machine's credentials. */
+  readonly machine: NodeJS.ProcessEnv;
 }
 
 const textOf = (texts: SettingTexts, name: SettingName) => texts[name] ?? '';
+const isInS3 = (texts: SettingTexts) => textOf(texts, 'RESULT_STORE') === 's3';
+const hasS3Key = (texts: SettingTexts) => isInS3(texts) && textOf(texts, 'RESULT_S3_CREDENTIALS') !== 'machine';
 const isPublic = (texts: SettingTexts) => !isLoopbackHost(hostOf(textOf(texts, 'PUBLIC_URL')));
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '');
 const baseOf = (texts: SettingTexts) => `${textOf(texts, 'PUBLIC_URL')}${textOf(texts, 'BASE_PATH')}`;
@@ -89,7 +98,7 @@ async function checkProviderOf(texts: SettingTexts): Promise<Findings> {
   return { faults, notes: weakness === undefined ? notes : [weak, ...notes] };
 }
 
-async function checkMailOf(texts: SettingTexts, { testMailTo }: { readonly testMailTo: string }): Promise<Findings> {
+async function checkMailOf(texts: SettingTexts, { testMailTo }: CheckOptions): Promise<Findings> {
   const smtpUrl = textOf(texts, 'MAIL_SMTP_URL');
   const errorsTo = textOf(texts, 'MAIL_ERRORS_TO');
   if (errorsTo !== '' && !isMailAddress(errorsTo)) return faultIn('Enter a single email address for error reports.');
@@ -147,6 +156,32 @@ export const steps: readonly Step[] = [
       { name: 'DATABASE_URL', asks: 'PostgreSQL URL, postgres://user:password@host/database (none: SQLite)' },
     ],
     check: (texts) => checkDatabase(textOf(texts, 'DATABASE_URL'), textOf(texts, 'DATA_FOLDER')),
+  },
+  {
+    name: 'results',
+    title: 'Results',
+    questions: [
+      {
+        name: 'RESULT_STORE',
+        asks: 'Where results are stored: files, database or s3 (none: database with PostgreSQL, otherwise files)',
+      },
+      {
+        name: 'RESULT_S3_ENDPOINT',
+        asks: 'Object storage, e.g. https://minio.example.com (none: Amazon S3)',
+        when: isInS3,
+      },
+      { name: 'RESULT_S3_REGION', asks: 'Region', standard: () => 'us-east-1', when: isInS3 },
+      { name: 'RESULT_S3_BUCKET', asks: 'Bucket, which must exist', isRequired: true, when: isInS3 },
+      {
+        name: 'RESULT_S3_CREDENTIALS',
+        asks: "Credentials: key for an access key, or machine for this machine's role",
+        standard: () => 'key',
+        when: isInS3,
+      },
+      { name: 'RESULT_S3_ACCESS_KEY_ID', asks: 'Access key ID', isRequired: true, when: hasS3Key },
+      { name: 'RESULT_S3_SECRET_ACCESS_KEY', asks: 'Secret access key', isRequired: true, when: hasS3Key },
+    ],
+    check: (texts, { machine }) => checkResults(texts, machine),
   },
   {
     name: 'provider',

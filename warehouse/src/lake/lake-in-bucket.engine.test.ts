@@ -25,13 +25,14 @@ describe.skipIf(trinoFolder === undefined || versitygwFolder === undefined)(
     let ask: AskTrino;
     let lake: string;
     const url = 's3://platbook/lake';
-    const upload = () => uploadLake(lake, requireLake(lake), { url, ...storage.settings });
+    const upload = () => uploadLake(lake, requireLake(lake), { url, ...storage.settings, ...storage.key });
 
     beforeAll(async () => {
       warehouse = await buildTestWarehouse({ counties: ['12031'], entitlements: [ALL_SET] });
       lake = join(warehouse.folder, '..', 'lake');
       storage = await startVersitygw();
-      const { endpoint, region, accessKeyId, secretAccessKey } = storage.settings;
+      const { endpoint, region } = storage.settings;
+      const { accessKeyId, secretAccessKey } = storage.key;
       trino = await startTrino({
         catalogs: {
           lake: {

@@ -1,11 +1,10 @@
-import { BuildError } from '../build-error.ts';
 import type { Limits } from '../database.ts';
 import type { LakeArguments } from '../parse-arguments.ts';
 import { openProgress } from '../progress.ts';
 import { checkLake } from './check-lake.ts';
 import { registerLake } from './register-lake.ts';
 import { openTrino } from './trino-statements.ts';
-import { type Bucket, uploadLake } from './upload-lake.ts';
+import { readBucket, uploadLake } from './upload-lake.ts';
 import { writeLake } from './write-lake.ts';
 
 interface Setting extends Limits {
@@ -42,7 +41,7 @@ export async function runLake(lake: LakeArguments, setting: Setting, out: NodeJS
   writing.finish(`Lake ready: ${written} of ${files.length} files written, ${megabytes.toFixed(0)} MB`);
   if (lake.bucket !== undefined) {
     const sending = openProgress(out, files.length);
-    const { sent } = await uploadLake(lake.lake, manifest, bucketOf(lake.bucket, setting.environment), sending);
+    const { sent } = await uploadLake(lake.lake, manifest, readBucket(lake.bucket, setting.environment), sending);
     sending.finish(`Uploaded ${sent} of ${files.length} files to ${lake.bucket}`);
   }
   if (ask === undefined) return true;
@@ -50,18 +49,4 @@ export async function runLake(lake: LakeArguments, setting: Setting, out: NodeJS
   const { tables } = await registerLake(ask, manifest, { catalog, location }, registering);
   registering.finish(`Registered in Trino: ${tables} of ${manifest.objects.length} tables are new`);
   return true;
-}
-
-/** Named as AWS's own tools name them. */
-function bucketOf(url: string, environment: Setting['environment']): Bucket {
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION = 'us-east-1', AWS_ENDPOINT_URL } = environment;
-  if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined)
-    throw new BuildError('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to upload to a bucket.');
-  return {
-    url,
-    endpoint: AWS_ENDPOINT_URL?.replace(/\/$/, ''),
-    region: AWS_REGION,
-    accessKeyId: AWS_ACCESS_KEY_ID,
-    secretAccessKey: AWS_SECRET_ACCESS_KEY,
-  };
 }

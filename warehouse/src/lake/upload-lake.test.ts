@@ -6,11 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { LakeManifest } from '@platbook/contract/packs/lake-manifest';
-import { uploadLake } from './upload-lake.ts';
+import { readBucket, uploadLake } from './upload-lake.ts';
 
 /** A bucket as the S3 API answers: it checks the announced checksum, and fails once for each address in `failing`. */
 const stored = new Map<string, string>();
 const asked: string[] = [];
+/** Session tokens that were signed. */
+const tokens: unknown[] = [];
 let failing: string[] = [];
 let server: Server;
 let folder: string;
@@ -30,6 +32,7 @@ afterAll(() => {
 beforeEach(() => {
   stored.clear();
   asked.length = 0;
+  tokens.length = 0;
   failing = [];
 });
 
@@ -39,7 +42,10 @@ async function answer(request: IncomingMessage): Promise<{ status: number; text:
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
   asked.push(`${request.method} ${path}`);
-  if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) return { status: 403, text: 'AccessDenied' };
+  const { authorization = '' } = request.headers;
+  if (!authorization.startsWith('AWS4-HMAC-SHA256')) return { status: 403, text: 'AccessDenied' };
+  if (/SignedHeaders=[^,]*x-amz-security-token/.test(authorization))
+    tokens.push(request.headers['x-amz-security-token']);
   if (failing.includes(path)) {
     failing = failing.filter((one) => one !== path);
     return { status: 503, text: 'SlowDown' };
@@ -53,13 +59,13 @@ async function answer(request: IncomingMessage): Promise<{ status: number; text:
   return { status: 200, text: '' };
 }
 
-const bucket = () => ({
-  url: 's3://parcels/lake',
-  endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  region: 'us-east-1',
-  accessKeyId: 'id',
-  secretAccessKey: 'secret',
-});
+const bucket = (more: Record<string, string> = {}) =>
+  readBucket('s3://parcels/lake', {
+    AWS_ENDPOINT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    ...more,
+  });
 
 function lakeOf(...names: string[]): LakeManifest {
   const files = names.map((name) => {
@@ -98,6 +104,14 @@ describe('a lake in a bucket', () => {
     await uploadLake(folder, lakeOf('a', 'c'), bucket());
     expect(stored.has(addressOf('b'))).toBe(false);
     expect(stored.has(addressOf('a'))).toBe(true);
+  });
+
+  it('is uploaded with a temporary key, whose session token is signed', async () => {
+    await uploadLake(folder, lakeOf('a'), bucket());
+    expect(tokens).toEqual([]);
+    await uploadLake(folder, lakeOf('a'), bucket({ AWS_SESSION_TOKEN: 'session' }));
+    expect(tokens).toEqual(['session', 'session']);
+    expect(() => bucket({ AWS_SECRET_ACCESS_KEY: '' })).toThrow('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   });
 
   it('is tried again when it is busy, and stays as it was if a file cannot be sent', async () => {

@@ -13,6 +13,23 @@ export interface Bucket {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Of a key that expires. */
+  readonly sessionToken?: string | undefined;
+}
+
+/** The variables are named as AWS's own tools name them. Throws BuildError. */
+export function readBucket(url: string, environment: Readonly<Record<string, string | undefined>>): Bucket {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_ENDPOINT_URL, AWS_REGION } = environment;
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)
+    throw new BuildError('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to upload to a bucket.');
+  return {
+    url,
+    endpoint: AWS_ENDPOINT_URL?.replace(/\/$/, '') || undefined,
+    region: AWS_REGION || 'us-east-1',
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    sessionToken: AWS_SESSION_TOKEN,
+  };
 }
 
 /** Files to upload in parallel. */
@@ -26,8 +43,9 @@ export async function uploadLake(
   progress: Progress = SILENT,
 ): Promise<{ sent: number }> {
   const { AwsClient } = await import('aws4fetch');
-  const { accessKeyId, secretAccessKey, region } = bucket;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 });
+  const { accessKeyId, secretAccessKey, sessionToken, region } = bucket;
+  const key = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
+  const client = new AwsClient({ ...key, region, service: 's3', retries: 3 });
   const store = openStore(client, addressOf(bucket));
   const old = await store.read();
   const present = new Set([...filesOf(old).map(({ path }) => path), ...(old?.retired ?? [])]);

@@ -71,7 +71,8 @@ export function openBoundedCall(
   };
 }
 
-async function readCapped({ body }: Response): Promise<string | undefined> {
+/** Undefined if it has more than 5 MB. */
+export async function readCapped({ body }: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {

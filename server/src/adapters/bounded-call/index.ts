@@ -1,1 +1,1 @@
-export { type BoundedAnswer, type CallPatience, openBoundedCall } from './bounded-call.ts';
+export { type BoundedAnswer, type CallPatience, openBoundedCall, readCapped } from './bounded-call.ts';

@@ -1,8 +1,10 @@
+import { keepFresh } from './keep-fresh.ts';
+import { openMachineKey } from './machine-key.ts';
 import type { ByteRange, ListedObject, ListedUpload, ObjectStorage } from './object-storage.ts';
 import { StorageError } from './object-storage.ts';
 import { elementsOf, textOf } from './read-xml.ts';
 import { openS3Calls, type S3Calls, type S3Options } from './s3-calls.ts';
-import type { Query, S3Settings } from './s3-settings.ts';
+import type { Query, S3Key, S3Settings } from './s3-settings.ts';
 import { startS3Upload } from './s3-upload.ts';
 import type { S3Answer } from './send-signed.ts';
 
@@ -12,10 +14,16 @@ const mostPages = 10_000;
 
 const probeMilliseconds = 5_000;
 
+/** Throws one sentence if a variable of the machine is wrong. */
 export function openS3(settings: S3Settings, options: S3Options = {}): ObjectStorage {
-  const calls = openS3Calls(settings, options);
+  const keyOf = openKey(settings);
+  const calls = openS3Calls(settings, keyOf, options);
   const { idleMilliseconds = probeMilliseconds } = options;
-  const prober = openS3Calls(settings, { attempts: 1, idleMilliseconds, attemptMilliseconds: probeMilliseconds });
+  const prober = openS3Calls(settings, keyOf, {
+    attempts: 1,
+    idleMilliseconds,
+    attemptMilliseconds: probeMilliseconds,
+  });
   const fullKey = (key: string): string => settings.prefix + key;
   const ownKey = (key: string): string => key.slice(settings.prefix.length);
   return {
@@ -55,6 +63,11 @@ export function openS3(settings: S3Settings, options: S3Options = {}): ObjectSto
       prober.close();
     },
   };
+}
+
+function openKey({ key, region }: S3Settings): () => Promise<S3Key> {
+  if ('machine' in key) return keepFresh(openMachineKey(key.machine, region));
+  return async () => key;
 }
 
 async function getRange({ call }: S3Calls, key: string, range: ByteRange) {

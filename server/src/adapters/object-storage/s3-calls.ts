@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StorageError } from './object-storage.ts';
 import { rootOf, textOf } from './read-xml.ts';
-import type { S3Settings } from './s3-settings.ts';
+import type { S3Key, S3Settings } from './s3-settings.ts';
 import { openSendSigned, type S3Answer, type S3Call, type S3Patience } from './send-signed.ts';
 
 export interface S3Options extends Partial<S3Patience> {
@@ -17,14 +17,14 @@ const passingCodes = new Set(['InternalError', 'RequestTimeout', 'ServiceUnavail
 export type S3Calls = ReturnType<typeof openS3Calls>;
 
 /** Calls with retries. After one that got no answer, the next ones try once, so an outage delays each run only a little. */
-export function openS3Calls(settings: S3Settings, options: S3Options = {}) {
+export function openS3Calls(settings: S3Settings, keyOf: () => Promise<S3Key>, options: S3Options = {}) {
   const {
     attempts = 4,
     firstPauseMilliseconds = 200,
     idleMilliseconds = 15_000,
     attemptMilliseconds = 120_000,
   } = options;
-  const { send, close } = openSendSigned(settings);
+  const { send, close } = openSendSigned(settings, keyOf);
   let isDown = false;
 
   /** Resolves with a success, or an error that the caller expects: a code such as NoSuchKey, '404' without one. */
@@ -67,9 +67,8 @@ async function outcomeOf(
     return { failure: { error, isPassing, isSilence: false, retryAfterSeconds } };
   } catch (cause) {
     if (!(cause instanceof StorageError)) throw cause;
-    return {
-      failure: { error: cause, isPassing: true, isSilence: cause.kind === 'unavailable', retryAfterSeconds: 0 },
-    };
+    const isPassing = cause.kind !== 'refused';
+    return { failure: { error: cause, isPassing, isSilence: cause.kind === 'unavailable', retryAfterSeconds: 0 } };
   }
 }
 

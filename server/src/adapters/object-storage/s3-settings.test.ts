@@ -6,8 +6,7 @@ const settings: S3Settings = {
   bucket: 'results',
   prefix: '',
   addressing: 'host',
-  accessKeyId: 'a',
-  secretAccessKey: 'b',
+  key: { accessKeyId: 'a', secretAccessKey: 'b' },
 };
 
 it.each<[string, Partial<S3Settings>, string, string]>([

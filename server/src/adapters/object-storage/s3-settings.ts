@@ -1,3 +1,12 @@
+import type { MachineVariables } from './machine-key.ts';
+
+export interface S3Key {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Of a key that expires. */
+  readonly sessionToken?: string | undefined;
+}
+
 export interface S3Settings {
   /** Without the bucket and a final slash. */
   readonly endpoint: string;
@@ -7,8 +16,8 @@ export interface S3Settings {
   readonly prefix: string;
   /** The bucket as a folder of the endpoint, or as its subdomain. */
   readonly addressing: 'path' | 'host';
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  /** Fixed, or that of the machine's role. */
+  readonly key: S3Key | { readonly machine: MachineVariables };
 }
 
 /** The URL of the bucket (key '') or of an object in it. */

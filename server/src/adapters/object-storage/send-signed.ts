@@ -3,7 +3,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https';
 import { AwsV4Signer } from 'aws4fetch';
 import { StorageError } from './object-storage.ts';
-import { type Query, type S3Settings, s3Url } from './s3-settings.ts';
+import { type Query, type S3Key, type S3Settings, s3Url } from './s3-settings.ts';
 
 export interface S3Call {
   readonly method: 'DELETE' | 'GET' | 'HEAD' | 'POST' | 'PUT';
@@ -31,13 +31,14 @@ export interface S3Patience {
 const usualMostBytes = 2 * 1024 * 1024;
 const mostSockets = 64;
 
-/** One attempt at a time. Rejects with `unavailable` if there is no whole answer, whatever its status. */
-export function openSendSigned(settings: S3Settings) {
+/** One attempt at a time. Rejects with `unavailable` if there is no whole answer, whatever its status; or as `keyOf` does. */
+export function openSendSigned(settings: S3Settings, keyOf: () => Promise<S3Key>) {
   const isTls = settings.endpoint.startsWith('https:');
   const options = { keepAlive: true, maxSockets: mostSockets };
   const agent = isTls ? new https.Agent(options) : new http.Agent(options);
-  const keys = new Map<string, ArrayBuffer>();
-  const { accessKeyId, secretAccessKey, region } = settings;
+  /** What the signer derives from a key; of no use with the next one. */
+  const derived = new Map<string, ArrayBuffer>();
+  let lastKey: S3Key | undefined;
 
   const send = async (call: S3Call, patience: S3Patience): Promise<S3Answer> => {
     const { method, key, body = [], query } = call;
@@ -46,7 +47,10 @@ export function openSendSigned(settings: S3Settings) {
     for (const part of body) sum.update(part);
     // The signature covers this sum, so the storage refuses bytes that changed on the way.
     const headers = { ...call.headers, 'x-amz-content-sha256': sum.digest('hex') };
-    const given = { accessKeyId, secretAccessKey, region, service: 's3', cache: keys };
+    const s3Key = await keyOf();
+    if (s3Key !== lastKey) derived.clear();
+    lastKey = s3Key;
+    const given = { ...toSigner(s3Key), region: settings.region, service: 's3', cache: derived };
     const signed = await new AwsV4Signer({ ...given, method, url: url.href, headers }).sign();
     const length = body.reduce((total, part) => total + part.length, 0);
     const request = (isTls ? https : http).request(url, {
@@ -66,6 +70,12 @@ export function openSendSigned(settings: S3Settings) {
   };
   return { send, close: () => agent.destroy() };
 }
+
+const toSigner = ({ accessKeyId, secretAccessKey, sessionToken }: S3Key) => ({
+  accessKeyId,
+  secretAccessKey,
+  ...(sessionToken && { sessionToken }),
+});
 
 function answerTo(request: http.ClientRequest, mostBytes: number): Promise<S3Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<S3Answer>();

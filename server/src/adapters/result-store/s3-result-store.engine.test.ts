@@ -101,13 +101,15 @@ describe.skipIf(versitygwFolder === undefined)('on versitygw', () => {
     expect(await store.open(lost, stored)).toBeUndefined();
   });
 
-  it.each<[string, Partial<S3Settings>, RegExp]>([
-    ['secret', { secretAccessKey: 'wrong' }, /403 SignatureDoesNotMatch/],
-    ['key', { accessKeyId: 'wrong' }, /access key id/i],
-    ['bucket', { bucket: 'missing' }, /404 NoSuchBucket/],
-    ['region', { region: 'eu-west-1' }, /AuthorizationHeaderMalformed.*us-east-1/],
+  it.each<[string, (key: TestVersitygw['key']) => Partial<S3Settings>, RegExp]>([
+    ['secret', (key) => ({ key: { ...key, secretAccessKey: 'wrong' } }), /403 SignatureDoesNotMatch/],
+    ['key', (key) => ({ key: { ...key, accessKeyId: 'wrong' } }), /access key id/i],
+    // versitygw has no temporary keys.
+    ['session token', (key) => ({ key: { ...key, sessionToken: 'session' } }), /400 InvalidToken/],
+    ['bucket', () => ({ bucket: 'missing' }), /404 NoSuchBucket/],
+    ['region', () => ({ region: 'eu-west-1' }), /AuthorizationHeaderMalformed.*us-east-1/],
   ])('says what is wrong with the settings: the %s', async (_what, wrong, message) => {
-    const { storage, store } = open(wrong);
+    const { storage, store } = open(wrong(server.key));
     await expect(storage.probe()).rejects.toThrow(message);
     expect(await store.findProblem()).toBe('object storage rejected the request');
   });

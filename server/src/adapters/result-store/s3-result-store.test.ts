@@ -144,7 +144,7 @@ describe('a result in S3 whose storage misbehaves', () => {
     const error = await write(id, frames).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(StorageError);
     expect((error as StorageError).publicText).toBe(says);
-    expect(String((error as Error).stack)).not.toContain(server.settings.secretAccessKey);
+    expect(String((error as Error).stack)).not.toContain(server.key.secretAccessKey);
     expect(server.objects.size).toBe(0);
     // An upload whose ID never arrived is left to the sweep.
     await sweepAll();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { startFakeMachine } from '../../testing/fakes/fake-machine.ts';
 import { resultSettings, startFakeS3 } from '../../testing/fakes/fake-s3.ts';
 import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { errorOf, readSql, rowsOf, runSql } from '../../testing/run-sql.ts';
@@ -60,6 +61,26 @@ it('are refused clearly while the storage is down, and again stored when it is b
   expect(await readSql(client, { batchText: large })).toHaveLength(40_000);
   expect(server.objects.size).toBe(2);
   await expect.poll(async () => (await app.anonymous().get('/readyz')).json).toEqual({ status: 'ok' });
+});
+
+it("are stored with the machine's credentials once it gives some, without a restart", async () => {
+  const server = await startFakeS3();
+  const machine = await startFakeMachine(server.key);
+  onTestFinished(async () => void (await Promise.all([server.close(), machine.close()])));
+  const settings = { ...resultSettings(server), RESULT_S3_CREDENTIALS: 'machine' };
+  const wrong = startTinyApp({ ...settings, AWS_WEB_IDENTITY_TOKEN_FILE: '/token' });
+  await expect(wrong).rejects.toThrow('AWS_ROLE_ARN is missing: AWS_WEB_IDENTITY_TOKEN_FILE needs it.');
+  machine.setTrouble({ status: 404 });
+  const app = await startTinyApp({ ...settings, AWS_EC2_METADATA_SERVICE_ENDPOINT: machine.url });
+  const client = await app.signIn('trial@example.com');
+  const warn = vi.spyOn(app.services.log, 'warn');
+  const title = "Couldn't store the result: object storage rejected the request";
+  expect(errorOf(await runSql(client, { batchText: large }))?.title).toBe(title);
+  const err = expect.objectContaining({ message: 'the instance metadata service answered 404' });
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ err }), "couldn't store a result");
+  machine.setTrouble(undefined);
+  expect(await readSql(client, { batchText: large })).toHaveLength(40_000);
+  expect([...server.tokens]).toEqual(['session-1']);
 });
 
 it('break the connection if they can no longer be read, and never look complete', async () => {

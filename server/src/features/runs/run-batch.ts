@@ -54,7 +54,7 @@ export async function runBatch(run: BatchRun, services: RunServices): Promise<Re
   const { batch } = run;
   const recording = recordRun(run, services);
   const stopSaving = saveRunningLater(run, recording.results);
-  const ended = await executeRun(run, services.execution, recording.listener).finally(async () => {
+  const ended = await executeRun(run, services, recording.listener).finally(async () => {
     void stopSaving();
     await recording.discardPartialRows();
   });
@@ -71,7 +71,7 @@ export async function runBatch(run: BatchRun, services: RunServices): Promise<Re
 /** The result shares its statements with `run.batch`: polls see the batch's end only when it is stored. */
 async function executeRun(
   { batch, request, statements, signal }: BatchRun,
-  execution: RunServices['execution'],
+  { execution, log }: RunServices,
   listener: RunListener,
 ): Promise<Batch> {
   try {
@@ -82,6 +82,8 @@ async function executeRun(
   } catch (error) {
     const isAdmitted = batch.status !== 'queued';
     if (!isAdmitted && !signal.aborted) throw error;
+    if (error instanceof StorageError && !signal.aborted)
+      log.warn({ err: error, batchId: batch.id }, "couldn't store a result");
     const ended = { ...batch };
     markInterrupted(ended, titleOf(error, signal), new Date().toISOString());
     return ended;

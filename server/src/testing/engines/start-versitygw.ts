@@ -18,14 +18,14 @@ export async function startVersitygw() {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-s3-'));
   const port = await findFreePort();
   const endpoint = `http://127.0.0.1:${port}`;
+  const key = { accessKeyId: 'platbook', secretAccessKey: randomUUID() };
   const settings: S3Settings = {
     endpoint,
     region: 'us-east-1',
     bucket: 'platbook',
     prefix: 'test/',
     addressing: 'path',
-    accessKeyId: 'platbook',
-    secretAccessKey: randomUUID(),
+    key,
   };
   const bucketFolder = join(folder, 'objects', settings.bucket);
   const sidecar = join(folder, 'sidecar');
@@ -34,8 +34,8 @@ export async function startVersitygw() {
     const options = ['--port', `127.0.0.1:${port}`, '--keep-alive', '--quiet', 'posix', '--sidecar', sidecar];
     const env = {
       ...process.env,
-      ROOT_ACCESS_KEY: settings.accessKeyId,
-      ROOT_SECRET_KEY: settings.secretAccessKey,
+      ROOT_ACCESS_KEY: key.accessKeyId,
+      ROOT_SECRET_KEY: key.secretAccessKey,
     };
     const program = join(versitygwFolder as string, 'versitygw');
     return spawn(program, [...options, join(folder, 'objects')], { env, stdio: 'ignore' });
@@ -63,6 +63,7 @@ export async function startVersitygw() {
   });
   return {
     settings,
+    key,
     bucketFolder,
     stop,
     kill,

@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { S3Settings } from '../../adapters/object-storage/index.ts';
+import type { S3Key, S3Settings } from '../../adapters/object-storage/index.ts';
 
 /** How the storage fails or lies in its next answer. */
 export type S3Trouble =
@@ -30,10 +30,12 @@ interface KeptUpload {
 
 export type FakeS3 = Awaited<ReturnType<typeof startFakeS3>>;
 
-/** One bucket in memory, with path-style addresses. Written from the Amazon S3 API Reference; it checks content hashes, not signatures. */
+/** One bucket in memory, with path-style addresses. Written from the Amazon S3 API Reference; it checks content hashes and signatures. */
 export async function startFakeS3() {
   const bucket = new Bucket();
+  const key = { accessKeyId: 'key', secretAccessKey: 'a-secret-that-must-not-be-logged' };
   const requests: string[] = [];
+  const tokens = new Set<string | undefined>();
   let trouble: (request: string) => S3Trouble | undefined = () => undefined;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -41,7 +43,10 @@ export async function startFakeS3() {
     const url = new URL(request.url ?? '', 'http://fake');
     const name = nameOf(request.method ?? '', url);
     requests.push(name);
-    answer(bucket, { name, request, url, body: Buffer.concat(chunks) }, response, trouble(name));
+    tokens.add(request.headers['x-amz-security-token'] as string | undefined);
+    const asked = { name, request, url, body: Buffer.concat(chunks) };
+    const wrong = isSigned(asked, key) ? trouble(name) : { status: 403, code: 'SignatureDoesNotMatch' };
+    answer(bucket, asked, response, wrong);
   });
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,14 +56,16 @@ export async function startFakeS3() {
     bucket: 'bucket',
     prefix: 'test/',
     addressing: 'path',
-    accessKeyId: 'key',
-    secretAccessKey: 'a secret that must not be logged',
+    key,
   };
   return {
     settings,
+    key,
     objects: bucket.objects,
     uploads: bucket.uploads,
     requests,
+    /** Session tokens of the requests; undefined for none. */
+    tokens,
     /** For each request from now on; its name is the API's: GetObject, UploadPart. */
     setTrouble(next: (request: string) => S3Trouble | undefined) {
       trouble = next;
@@ -72,13 +79,13 @@ export async function startFakeS3() {
 }
 
 /** For a server that keeps its results there. */
-export const resultSettings = ({ settings }: { readonly settings: S3Settings }): Record<string, string> => ({
+export const resultSettings = ({ settings, key }: Pick<FakeS3, 'settings' | 'key'>): Record<string, string> => ({
   RESULT_STORE: 's3',
   RESULT_S3_ENDPOINT: settings.endpoint,
   RESULT_S3_BUCKET: settings.bucket,
   RESULT_S3_PREFIX: `/${settings.prefix}`,
-  RESULT_S3_ACCESS_KEY_ID: settings.accessKeyId,
-  RESULT_S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+  RESULT_S3_ACCESS_KEY_ID: key.accessKeyId,
+  RESULT_S3_SECRET_ACCESS_KEY: key.secretAccessKey,
 });
 
 function nameOf(method: string, { pathname, searchParams }: URL): string {
@@ -104,8 +111,6 @@ function answer(bucket: Bucket, asked: Asked, response: ServerResponse, trouble:
   if (trouble === 'error as success') return sendError(response, 200, 'InternalError');
   if (typeof trouble === 'object') return sendError(response, trouble.status, trouble.code, trouble.retryAfter);
   const sum = createHash('sha256').update(asked.body).digest('hex');
-  if (!/^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/us-east-1\/s3\//.test(asked.request.headers.authorization ?? ''))
-    return sendError(response, 403, 'AccessDenied');
   if (asked.request.headers['x-amz-content-sha256'] !== sum)
     return sendError(response, 400, 'XAmzContentSHA256Mismatch');
   const reply = bucket.answer(asked);
@@ -113,6 +118,27 @@ function answer(bucket: Bucket, asked: Asked, response: ServerResponse, trouble:
   if (trouble === 'wrong tag') reply.headers['etag'] = '"0000"';
   return sendReply(response, asked, distort(reply, trouble), trouble);
 }
+
+/** AWS Signature Version 4, which covers every header of S3: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+function isSigned({ request: { method, headers }, url }: Asked, { accessKeyId, secretAccessKey }: S3Key): boolean {
+  const form =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/((\d{8})\/us-east-1\/s3\/aws4_request), SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
+  const [, id, scope, day = '', list = '', signature] = form.exec(headers.authorization ?? '') ?? [];
+  const names = list.split(';');
+  if (id !== accessKeyId || Object.keys(headers).some((name) => name.startsWith('x-amz-') && !names.includes(name)))
+    return false;
+  const query = [...url.searchParams].map((pair) => pair.map(encodeRfc3986).join('=')).sort();
+  const lines = names.map((name) => `${name}:${headers[name]}\n`).join('');
+  const sum = headers['x-amz-content-sha256'];
+  const canonical = [method, url.pathname, query.join('&'), lines, list, sum].join('\n');
+  const hash = createHash('sha256').update(canonical).digest('hex');
+  const key = [day, 'us-east-1', 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
+  return hmac(key, ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash].join('\n')).toString('hex') === signature;
+}
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const encodeRfc3986 = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 interface Reply {
   status: number;
