@@ -121,7 +121,7 @@ function executionOptions(config: Config, warehouse: WarehouseFiles, log: Logger
     queuedPerPerson: config.queuedPerPerson,
     queuedInAll: config.queuedPerNode,
     networkRuns: config.runsPerNodeServer,
-    offersNetwork: config.postgresConnections.length + config.sqlserverConnections.length > 0,
+    offersNetwork: config.serverConnections.length > 0,
     clientsPerPerson: config.clientsPerPerson,
     clientsPerNode: config.clientsPerNode,
     networkClientsPerPerson: config.clientsPerPersonServer,

@@ -199,7 +199,7 @@ function parameterEnd(text: string, start: number, lexicon: ClassedLexicon): num
   return at;
 }
 
-function startsLineComment(text: string, start: number, lexicon: ClassedLexicon): boolean {
+export function startsLineComment(text: string, start: number, lexicon: ClassedLexicon): boolean {
   const next = text[start + 1] ?? '';
   if (text[start] === '#')
     return lexicon.hashComments === 'all' || (lexicon.hashComments === 'spaced' && /[ !]/.test(next));

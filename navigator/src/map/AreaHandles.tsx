@@ -16,13 +16,19 @@ export function AreaHandles({ baseMap, area, onArea }: AreaHandlesProps) {
     if (moved) onArea(moved);
     setMoved(undefined);
   };
-  const onKeyDown = (event: KeyboardEvent, index: number) => {
+  const drop = (handle: HTMLElement, index: number) => {
+    const fewer = dropCorner(shown, index);
+    // The last button goes, so the corner before it takes the focus.
+    if (handlesOf(fewer).length === index) (handle.previousElementSibling as HTMLElement | null)?.focus();
+    onArea(fewer);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const handle = handlesOf(shown)[index];
     const move = arrowMove(event);
     if (move && handle) {
       const [x, y] = baseMap.pixelOf(handle.at);
       setMoved(moveHandle(shown, index, baseMap.placeOf([x + move[0], y + move[1]])));
-    } else if (event.key === 'Delete' || event.key === 'Backspace') onArea(dropCorner(shown, index));
+    } else if (event.key === 'Delete' || event.key === 'Backspace') drop(event.currentTarget, index);
     else if (event.key === '+') onArea(splitSide(shown, index));
     else if (event.key === 'Escape' && moved) setMoved(undefined);
     else return;
@@ -64,7 +70,7 @@ export function AreaHandles({ baseMap, area, onArea }: AreaHandlesProps) {
             onPointerMove={(event) => onPointerMove(event, index)}
             onPointerUp={commit}
             onPointerCancel={() => setMoved(undefined)}
-            onDoubleClick={() => onArea(dropCorner(shown, index))}
+            onDoubleClick={(event) => drop(event.currentTarget, index)}
             onBlur={commit}
           />
         );

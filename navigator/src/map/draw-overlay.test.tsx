@@ -64,6 +64,29 @@ describe('drawing on the map', () => {
     expect(screen.getAllByRole('button')).toHaveLength(3);
   });
 
+  it('keeps the focus on a corner when the corner that had it is deleted', () => {
+    const { pad, seen } = draw('polygon');
+    for (const [x, y] of [
+      [100, 100],
+      [200, 100],
+      [200, 200],
+      [100, 200],
+      [50, 150],
+    ] as const)
+      press(pad, x, y);
+    fireEvent.keyDown(pad, { key: 'Enter' });
+    const deleteAt = (name: string) => {
+      const corner = screen.getByRole('button', { name });
+      corner.focus();
+      fireEvent.keyDown(corner, { key: 'Delete' });
+      return document.activeElement?.getAttribute('aria-label');
+    };
+    expect(deleteAt('Corner 5 of 5')).toBe('Corner 4 of 4');
+    expect(deleteAt('Corner 4 of 4')).toBe('Corner 3 of 3');
+    expect(deleteAt('Corner 3 of 3')).toBe('Corner 3 of 3');
+    expect(areaConditions(seen.at(-1)).within).toBe('-81.9,30.9 -81.8,30.9 -81.8,30.8');
+  });
+
   it('works without a pointer: arrows move a crosshair, Space sets corners, Backspace removes one, Enter closes, Escape cancels', () => {
     const { pad, last } = draw('polygon');
     const keys = (...names: string[]) => {

@@ -14,6 +14,7 @@ import {
 import { readPropertyTrino } from './property-trino.ts';
 import { createPublicUrl, isLoopbackHost } from './public-url.ts';
 import { readEncryptionKeys, requireGoodSecret } from './secrets.ts';
+import { connectionSettingOf, listServerConnections } from './server-connections.ts';
 import { parseSettings, type SettingValues } from './settings.ts';
 
 const productFolder = path.resolve(import.meta.dirname, '../../..');
@@ -35,6 +36,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const mailErrorsTo = values.mailErrorsTo || (isDemo ? 'operator@example.com' : '');
   const encryptionKeys = readEncryptionKeys(values.encryptionKeys, isDemo ? values.dataFolder : undefined);
   const outsideProvider = readProvider(values);
+  const serverConnections = listServerConnections(values);
   return {
     ...values,
     ...address,
@@ -55,9 +57,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     productName,
     salesPhone: values.salesPhone || brand.phone,
     ...readMailSettings({ ...values, mailErrorsTo }, productName, publicUrl),
-    directConnectionIds: [...values.postgresConnections, ...values.sqlserverConnections].flatMap(({ id, direct }) =>
-      direct === true ? [id] : [],
-    ),
+    serverConnections,
+    directConnectionIds: serverConnections.flatMap(({ id, direct }) => (direct ? [id] : [])),
     hostRules: { allowed: values.connectionHosts, ...ownServerOf(values.databaseUrl) } satisfies HostRules,
     azureFirewall: readAzureFirewall(values),
     powerBi: readPowerBi(values),
@@ -101,8 +102,8 @@ function requireAuthentication(values: SettingValues, { isLocal, isDemo }: Addre
     if (values.oidcIssuer !== '') throw refuse('without OIDC_ISSUER');
     if (values.nodeEnv === 'production') throw refuse('with NODE_ENV other than production');
     if (!isLocal || values.trustProxy.length > 0) throw refuse('on a loopback address, without a TRUST_PROXY');
-    if (values.postgresConnections.length + values.sqlserverConnections.length > 0)
-      throw refuse('without POSTGRES_CONNECTIONS and SQLSERVER_CONNECTIONS');
+    const [connection] = listServerConnections(values);
+    if (connection) throw refuse(`without ${connectionSettingOf(connection.driver)}`);
   }
   if (values.oidcIssuer === '' && !isDemo)
     throw new Error(

@@ -1,10 +1,9 @@
 /** Every setting: its parser, default and description. docs/configuration.md is generated from this table. */
 import { parseAllowedHosts } from '../drivers/host-guard.ts';
-import { parsePostgresConnections, parseSqlServerConnections } from './server-connections.ts';
+import { connectionSettings } from './server-connections.ts';
 import {
   count,
   flag,
-  json,
   list,
   oneOf,
   parsed,
@@ -186,18 +185,7 @@ export const settings = {
   ),
   MAIL_ALLOW_PLAIN: flag(false, 'Allows a mail server on another machine without TLS.'),
   MAIL_ERRORS_TO: text('Email address that receives error reports. Default: none.'),
-  POSTGRES_CONNECTIONS: withPassword(
-    json(
-      parsePostgresConnections,
-      'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, ssl (true encrypts), accesses (email addresses), direct (true if users have their own logins and see the host).',
-    ),
-  ),
-  SQLSERVER_CONNECTIONS: withPassword(
-    json(
-      parseSqlServerConnections,
-      'JSON list of SQL Server and Azure SQL connections to offer. Same fields as POSTGRES_CONNECTIONS, with encrypt (false if the server has no TLS) and trust (true accepts a self-signed certificate) instead of ssl.',
-    ),
-  ),
+  ...connectionSettings,
   API_CALLS_PER_SECOND: count(50, 1, 1_000_000, 'REST API calls per second and key for a licensed account.'),
   API_CALLS_PER_SECOND_TRIAL: count(10, 1, 1_000_000, 'REST API calls per second and key for a trial account.'),
   API_CALLS_PER_MONTH: count(

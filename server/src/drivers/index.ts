@@ -10,15 +10,20 @@ import { sqlserver } from './sqlserver/sqlserver.ts';
 import { trino } from './trino/trino.ts';
 import { tsql } from './tsql/tsql.ts';
 
-export const drivers = {
+/** Drivers of database servers: admins create their connections, and so does the configuration (`MYSQL_CONNECTIONS`). */
+export const serverDrivers = {
   clickhouse,
-  duckdb,
   mysql,
   postgres,
   snowflake,
-  sqlite,
   sqlserver,
   trino,
+} satisfies Record<string, Driver>;
+
+export const drivers = {
+  ...serverDrivers,
+  duckdb,
+  sqlite,
   tsql,
   'property-trino': propertyTrino,
 } satisfies Record<string, Driver>;

@@ -109,6 +109,15 @@ it('opens the form of a connection, and reloads the list once it is saved', asyn
   await waitFor(() => expect(server.countOf(listAdminConnections)).toBeGreaterThan(before));
 });
 
+it.each(['New connection', 'Edit Leads'])('starts in the name field: %s', async (button) => {
+  const { user } = open(() => {});
+  await user.click(await screen.findByRole('button', { name: button }));
+  const form = within(await screen.findByRole('dialog'));
+  expect(document.activeElement).toBe(form.getByLabelText('Name'));
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: button }));
+});
+
 it('asks before it deletes a connection', async () => {
   const { user, server } = open((fake) =>
     fake.answers(deleteConnection, () => {

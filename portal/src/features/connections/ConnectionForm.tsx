@@ -107,7 +107,8 @@ export function ConnectionForm(props: ConnectionFormProps) {
           hint={wrong('name')}
           name="name"
           required
-          // The form replaces a list that had the focus.
+          // The form opens a dialog, or replaces a list in an open one.
+          data-autofocus
           autoFocus
           value={draft.name}
           onChange={(name) => change({ name })}

@@ -9,33 +9,24 @@ import { replaceDeployed, type StoredConnection } from './connection-store.ts';
 export async function deployConnections(
   db: Database,
   box: SecretBox,
-  config: Pick<Config, 'postgresConnections' | 'propertyTrino' | 'sqlserverConnections' | 'isAuthenticationOff'>,
+  config: Pick<Config, 'propertyTrino' | 'serverConnections' | 'isAuthenticationOff'>,
 ): Promise<void> {
-  const accesses = new Map<string, readonly string[]>();
-  const deploy = (driver: string, item: Config['postgresConnections'][number], data: StoredConnection['data']) => {
-    const { id } = item;
-    if (item.accesses !== undefined) accesses.set(id, item.accesses);
-    return stored({
+  const accesses = new Map(
+    config.serverConnections.flatMap(({ id, accesses: listed }) => (listed === undefined ? [] : [[id, listed]])),
+  );
+  const servers = config.serverConnections.map(({ id, name, driver, data, secrets, accesses: listed }, index) =>
+    stored({
       id,
-      name: item.name,
+      name,
       driver,
       source: 'config',
-      audience: item.accesses === undefined ? 'everyone' : 'listed',
+      audience: listed === undefined ? 'everyone' : 'listed',
       data,
-      sealedSecrets: sealSecrets(id, { password: item.password }, box),
-      version: versionOf([data, item.password]),
-    });
-  };
-  const servers = [
-    ...config.postgresConnections.map((item) => {
-      const { host, port = 5432, database, user: username, ssl = false } = item;
-      return deploy('postgres', item, { host, port, database, username, ssl });
+      sealedSecrets: sealSecrets(id, secrets, box),
+      position: 10 + index,
+      version: versionOf([data, secrets]),
     }),
-    ...config.sqlserverConnections.map((item) => {
-      const { host, port = 1433, database, user: username, encrypt = true, trust = false } = item;
-      return deploy('sqlserver', item, { host, port, database, username, encrypt, trust });
-    }),
-  ].map((connection, index) => ({ ...connection, position: 10 + index }));
+  );
   await replaceDeployed(db, [...warehouseConnections(config), ...servers], accesses);
 }
 

@@ -24,6 +24,7 @@ type Needed = Pick<
   'config' | 'db' | 'execution' | 'node' | 'now' | 'propertyEngine' | 'secretBox' | 'setOrders' | 'warehouse'
 >;
 
+const driversByName = Object.values(drivers).sort((one, other) => one.name.localeCompare(other.name));
 const formDriverIds = Object.values(drivers).flatMap(({ id, isDeployedOnly }) => (isDeployedOnly ? [] : [id]));
 
 function withFormDrivers<E extends { readonly body: TSchema & { properties: { driver: TSchema } } }>(endpoint: E): E {
@@ -64,7 +65,7 @@ function readRoutes(app: FastifyInstance, { db, now, execution }: Needed): void 
   });
 
   route(app, calls.listDrivers).answers(async () =>
-    Object.values(drivers).map(({ id, name, supportsConnectionClient, fields, ...driver }) => ({
+    driversByName.map(({ id, name, supportsConnectionClient, fields, ...driver }) => ({
       id,
       name,
       supportsConnectionClient,

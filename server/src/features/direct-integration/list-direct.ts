@@ -57,7 +57,7 @@ function ofServer({ id, name, driver, data }: StoredConnection, person: Person):
       host: String(data.host ?? ''),
       port: Number(data.port ?? 0),
       username: person.email,
-      database: String(data.database ?? ''),
+      database: String(data.database ?? data.catalog ?? ''),
     },
     driverName: getDriver(driver)?.name ?? driver,
     authenticationType: authenticationTypes[driver] ?? 'Password',

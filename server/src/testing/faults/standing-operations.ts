@@ -75,13 +75,20 @@ export const deployOperation: Operation = {
   name: 'offer connections',
   async prepare(world, n) {
     const { db, secretBox } = world.app.services;
-    const more = { id: `leads-${n}`, name: `Leads ${n}`, host: '127.0.0.1', database: 'd', user: 'u', password: 'p' };
+    const more = {
+      id: `leads-${n}`,
+      name: `Leads ${n}`,
+      driver: 'postgres',
+      data: { host: '127.0.0.1', port: 5432, database: 'd', username: 'u', ssl: false },
+      secrets: { password: 'p' },
+      accesses: ['a@b.example', 'c@d.example'],
+      direct: false,
+    };
     const deploy = () =>
       deployConnections(db, secretBox, {
         isAuthenticationOff: false,
         propertyTrino: undefined,
-        postgresConnections: [{ ...more, accesses: ['a@b.example', 'c@d.example'] }],
-        sqlserverConnections: [],
+        serverConnections: [more],
       });
     const present = async () => ({
       connections: (await db.selectFrom('connections').select('id').orderBy('id').execute()).map(({ id }) => id),

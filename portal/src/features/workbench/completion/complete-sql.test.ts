@@ -64,6 +64,15 @@ describe('completion after a dot [R006, R435]', () => {
   ])('offers %s', (_, text, expected) => {
     expect(labels(text)).toEqual(expected);
   });
+  it("reads past a comment with an apostrophe in the dialect's own comment sign", () => {
+    const text = "SELECT a.| # it's the address; done\nFROM Property.PropertyAddress a";
+    expect(complete(text, false, 'mysql')?.offers.map(({ label }) => label)).toContain('SitusZIP');
+  });
+  it('knows that MySQL needs a space after -- for a comment', () => {
+    const text = 'SELECT 1 FROM Property.PropertyAddress a WHERE 1--a.|';
+    expect(complete(text, false, 'mysql')?.offers.map(({ label }) => label)).toContain('SitusZIP');
+    expect(complete(text)).toBeUndefined();
+  });
 
   it('shows type and description of a column', () => {
     expect(complete('SELECT * FROM x WHERE Property.PropertyAddress.Situsz|')?.offers).toMatchObject([
@@ -343,6 +352,15 @@ describe('where completion offers nothing', () => {
     ['a number', 'SELECT 12|'],
   ])('in %s', (_, text) => {
     expect(complete(text)).toBeUndefined();
+  });
+  it.each([
+    ['# of MySQL', 'mysql', 'SELECT 1 # Prop|'],
+    ['# at the start of a line', 'mysql', 'SELECT 1\n#Prop|'],
+    ['# and a space of ClickHouse', 'clickhouse', 'SELECT 1 # Prop|'],
+    ['// of Snowflake', 'snowflake', 'SELECT 1 // Prop|'],
+  ])('in a comment that starts with %s', (_, driver, text) => {
+    expect(complete(text, true, driver)).toBeUndefined();
+    expect(complete(text, true, 'postgres')).toBeDefined();
   });
   it('except on request', () => {
     expect(complete('SELECT |', true)?.offers.length).toBeGreaterThan(20);

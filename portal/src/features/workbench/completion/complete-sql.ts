@@ -12,7 +12,7 @@ import { inCase, offerWords, wordCaseOf } from './word-offers.ts';
 
 /** Undefined in comments, after a number, and before anything is typed unless the user requested it or the context is specific. */
 export function completeSql(text: string, place: number, index: SchemaIndex, isAsked: boolean): Completion | undefined {
-  const { tokens: statement, isInComment } = scanStatement(text, place);
+  const { tokens: statement, isInComment } = scanStatement(text, place, index.driver);
   if (isInComment) return undefined;
   const here = statement.find(({ from, to, isClosed }) => from < place && (place < to || (place === to && !isClosed)));
   const touched = here ?? statement.find(({ kind, to }) => to === place && kind !== 'mark');

@@ -39,7 +39,7 @@ export function findStatementFix(
 }
 
 function tablesAround(text: string, at: number, index: SchemaIndex) {
-  const { tokens } = scanStatement(text, at);
+  const { tokens } = scanStatement(text, at, index.driver);
   return blocksAround(readBlocks(tokens), at).flatMap((block) =>
     block.sources.flatMap((source) => {
       const name = sourceName(source);

@@ -52,6 +52,10 @@ describe("similar names for a name that the database doesn't know", () => {
     ['nothing at all', '|'],
   ])('offers nothing for %s', (_what, text) => expect(nearNames(text)).toBeUndefined());
 
+  it('reads past comments that start with # on MySQL', () => {
+    const near = nearNames("SELECT |a.SitusZipp # isn't known\nFROM Property.PropertyAddress a", 'mysql');
+    expect(near?.names.map(({ name }) => name)).toEqual(['SitusZIP']);
+  });
   it('names every occurrence of the same name in the statement, and no other', () => {
     const text =
       'SELECT a.ZipCode FROM Property.PropertyAddress a; SELECT |a.SitusZipCode, b.SitusZipCode FROM Property.PropertyAddress a, x b GROUP BY A.situszipcode';

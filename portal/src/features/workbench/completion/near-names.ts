@@ -29,7 +29,7 @@ const mostNames = 3;
 const mostCompared = 5_000;
 
 export function findNearNames(text: string, place: number, index: SchemaIndex): NearNames | undefined {
-  const { tokens } = scanStatement(text, place);
+  const { tokens } = scanStatement(text, place, index.driver);
   const path = pathAt(tokens, place);
   const first = path[0];
   const last = path.at(-1);

@@ -1,4 +1,6 @@
 /** A light tokenizer that skips comments. Never fails, because it is meant for incomplete text. */
+import { dialectOf, dialects } from '@platbook/sql/dialects';
+import { startsLineComment } from '@platbook/sql/sql-tokens';
 
 export interface SqlToken {
   kind: 'name' | 'quoted' | 'string' | 'number' | 'mark';
@@ -17,7 +19,12 @@ const name = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const pairs = new Set(['<>', '!=', '<=', '>=', '==', '::', '||']);
 
 /** Statements end at semicolons. Works character by character, because it runs on every key and the text can be long. */
-export function scanStatement(text: string, place: number): { tokens: SqlToken[]; isInComment: boolean } {
+export function scanStatement(
+  text: string,
+  place: number,
+  driver: string | undefined,
+): { tokens: SqlToken[]; isInComment: boolean } {
+  const { lexicon } = dialects[dialectOf(driver)];
   const tokens: SqlToken[] = [];
   let isInComment = false;
   let at = 0;
@@ -30,7 +37,7 @@ export function scanStatement(text: string, place: number): { tokens: SqlToken[]
     at = to;
   };
   const skipComment = (end: string, isLine: boolean) => {
-    const found = text.indexOf(end, at + 2);
+    const found = text.indexOf(end, at + (isLine ? 1 : 2));
     // The place directly after a line comment, or after an unclosed one, is still in it.
     const to = found < 0 ? text.length + 1 : found + (isLine ? 1 : end.length);
     if (at < place && place < to) isInComment = true;
@@ -39,7 +46,7 @@ export function scanStatement(text: string, place: number): { tokens: SqlToken[]
   while (at < text.length) {
     const sign = text[at] as string;
     if (sign <= ' ') at += 1;
-    else if (sign === '-' && text[at + 1] === '-') skipComment('\n', true);
+    else if (startsLineComment(text, at, lexicon)) skipComment('\n', true);
     else if (sign === '/' && text[at + 1] === '*') skipComment('*/', false);
     else if (sign === "'" || sign === '"' || sign === '`') {
       const end = endOfQuoted(text, at, sign);

@@ -40,6 +40,21 @@ it('reads comments, strings and names of MySQL as it does', () => {
   view.destroy();
 });
 
+it.each([
+  ['clickhouse', 'select 1 # from x\n// one\nfrom t', ['# from x', '// one']],
+  ['snowflake', 'select 1 # 2\n// one\nfrom t', ['// one']],
+  ['postgres', 'select 1 # 2\n// one\nfrom t', []],
+])('highlights the comments that %s knows', (driver, doc, expected) => {
+  const view = new EditorView({ doc, parent: document.body, extensions: [sql({ dialect: sqlDialect })] });
+  speakLanguage(view, () => driver);
+  const found: string[] = [];
+  ensureSyntaxTree(view.state, doc.length)?.iterate({
+    enter: ({ name, from, to }) => void (/Comment/.test(name) && found.push(doc.slice(from, to))),
+  });
+  expect(found).toEqual(expected);
+  view.destroy();
+});
+
 it('highlights every function that the server answers on a T-SQL connection', () => {
   const doc = `select ${TSQL_FUNCTIONS.join(', ')}`;
   const view = new EditorView({ doc, parent: document.body, extensions: [sql({ dialect: sqlDialect })] });

@@ -6,6 +6,7 @@ import { tags } from '@lezer/highlight';
 import { type Dialect, dialectOf, dialects } from '@platbook/sql/dialects';
 import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
 import { mysqlFunctions, mysqlKeywords, mysqlTypes } from './mysql-words.ts';
+import { withComments } from './sql-dialect.ts';
 import { moreSqlKeywords, sqlKeywords } from './sql-words.ts';
 import { tsqlKeywords, tsqlTypes } from './tsql-words.ts';
 
@@ -51,7 +52,13 @@ const mysql: Extension = [sql({ dialect: mysqlDialect }), quotedNames];
 
 /** The languages of dialects for which the editor's default, a union of all engines, isn't enough. */
 const languages: Record<Dialect['words'], Extension> = { common: [], mysql, trino: [], tsql };
-const languageOf = (driver: string | undefined): Extension => languages[dialects[dialectOf(driver)].words];
+
+function languageOf(driver: string | undefined): Extension {
+  const { words: named, lexicon } = dialects[dialectOf(driver)];
+  const { hashComments, hasSlashComments } = lexicon;
+  if (named !== 'common' || !(hashComments || hasSlashComments)) return languages[named];
+  return sql({ dialect: withComments({ hashComments: !!hashComments, slashComments: !!hasSlashComments }) });
+}
 
 /** Highlights the text in the language of the connection's driver and follows changes of the driver. */
 export function speakLanguage(view: EditorView, driver: () => string | undefined): void {

@@ -1,8 +1,8 @@
-import { SQLDialect } from '@codemirror/lang-sql';
+import { SQLDialect, type SQLDialectSpec } from '@codemirror/lang-sql';
 import { moreSqlKeywords, sqlFunctions, sqlKeywords, sqlTypes } from './sql-words.ts';
 
 const words = (...lists: readonly (readonly string[])[]) => lists.flat().join(' ').toLowerCase();
-export const sqlDialect = SQLDialect.define({
+const common: SQLDialectSpec = {
   keywords: words(sqlKeywords, moreSqlKeywords),
   types: words(sqlTypes),
   builtin: words(sqlFunctions),
@@ -10,4 +10,9 @@ export const sqlDialect = SQLDialect.define({
   hashComments: false,
   identifierQuotes: '"',
   operatorChars: '+-*/<>=~!@#%^&|?:',
-});
+};
+export const sqlDialect = SQLDialect.define(common);
+
+/** The editor's default dialect with more comment signs. */
+export const withComments = (comments: Pick<SQLDialectSpec, 'hashComments' | 'slashComments'>): SQLDialect =>
+  SQLDialect.define({ ...common, ...comments });
