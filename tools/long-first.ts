@@ -9,6 +9,7 @@ export const longFiles = [
   'e2e/every-dialog.test.ts',
   'e2e/kinds-of-accounts.test.ts',
   'e2e/workbench-journeys/engine-room.test.ts',
+  'e2e/workbench-journeys/postgres.test.ts',
   'server/src/features/runs/watched-runs.test.ts',
   'server/src/security/hostile-runs.test.ts',
   'server/src/security/nth-message.test.ts',
@@ -21,6 +22,15 @@ export const longFiles = [
   'server/src/security/lost-answers.test.ts',
   'server/src/security/killed-server.test.ts',
   'server/src/execution/execution.test.ts',
+  'server/src/features/results/results-in-s3.test.ts',
+  'server/src/main.test.ts',
+  'server/src/outages.test.ts',
+  'server/src/security/killed-uploads.test.ts',
+  'server/src/security/nth-file-call.test.ts',
+  'server/src/security/nth-postgres-call.test.ts',
+  'tools/start.test.ts',
+  'warehouse/src/lake/write-lake.test.ts',
+  'warehouse/src/main.test.ts',
 ].map((file) => join(root, file));
 
 export class LongFirst extends BaseSequencer {

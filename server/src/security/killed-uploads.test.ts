@@ -9,8 +9,8 @@ import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 const processes = useServerProcesses();
 
-/** 20 MB of digits, which hardly compress: three parts. */
-const texts = Array.from({ length: 24 }, (_, index) => `md5((range * ${index + 1})::varchar)`).join(' || ');
+/** 13 MB of digits, which hardly compress: two parts. */
+const texts = Array.from({ length: 16 }, (_, index) => `md5((range * ${index + 1})::varchar)`).join(' || ');
 const large = { connectionId: TRIAL, batchText: `select ${texts} as t from range(50000)` };
 
 it('shows no result whose upload was killed halfway, and its parts are removed by the next start [F1]', {

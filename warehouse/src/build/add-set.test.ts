@@ -12,10 +12,11 @@ import {
 } from '@platbook/contract/packs/entitlement-set';
 import { indexFiles } from '../property-index/write-index.ts';
 import {
-  buildTestWarehouse,
   contentOf,
   copyTestWarehouse,
+  fewCounties,
   LICENSED_SET,
+  openSmallSharedWarehouse,
   type TestWarehouse,
   tinyOptions,
 } from '../testing/build-test-warehouse.ts';
@@ -26,11 +27,10 @@ import { removeSet } from './remove-set.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const limits = { threads: 2, memory: '2GB' };
-const counties = [...LICENSED_SET.counties, '08035'];
 const small: EntitlementSet = { objects: ['Property.HOA', 'Tax.TaxAssessor'], counties: ['12031'] };
 let warehouse: TestWarehouse;
 
-const original = await buildTestWarehouse({ counties, entitlements: [ALL_SET, LICENSED_SET], withoutIndex: false });
+const original = await openSmallSharedWarehouse();
 afterAll(() => original.close());
 beforeEach(async () => {
   warehouse = copyTestWarehouse(original);
@@ -117,7 +117,7 @@ it('leaves no partial file when it is killed at any moment', async () => {
 
 it('keeps ordered sets when the warehouse is rebuilt, with or without an index like the new one, and drops them when they are removed', async () => {
   const { orderedAt } = await addSet(warehouse.folder, small, limits);
-  const options = tinyOptions(warehouse.folder, { counties, entitlements: [ALL_SET], seed: 8 });
+  const options = tinyOptions(warehouse.folder, { counties: fewCounties, entitlements: [ALL_SET], seed: 8 });
   const rebuilt = await buildWarehouse(options);
   expect(rebuilt.sets.find(({ hash }) => hash === entitlementSetHash(small))).toMatchObject({ orderedAt });
   await addSet(warehouse.folder, LICENSED_SET, limits);

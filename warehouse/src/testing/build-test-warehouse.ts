@@ -62,11 +62,26 @@ export async function buildTestWarehouse(changes: Partial<BuildOptions> = {}): P
   return openTestWarehouse(root, await buildWarehouse(tinyOptions(folder, changes)));
 }
 
-const kept = fileURLToPath(new URL('../../../node_modules/.cache/platbook/warehouse-of-its-tests', import.meta.url));
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/platbook', import.meta.url));
 
-/** Has the index of each set and marked rows; built once and cached until its generator changes. */
-export async function openSharedWarehouse(): Promise<TestWarehouse> {
-  const options = tinyOptions(kept, { canaries: true, withoutIndex: false });
+/** Has the index of each set and marked rows. */
+export const openSharedWarehouse = (): Promise<TestWarehouse> =>
+  openKept('warehouse-of-its-tests', { canaries: true, withoutIndex: false });
+
+export const fewCounties = [...LICENSED_SET.counties, '08035'];
+
+/** A full and a licensed set of few counties, with their indexes. */
+export const openSmallSharedWarehouse = (): Promise<TestWarehouse> =>
+  openKept('warehouse-of-few-counties', {
+    counties: fewCounties,
+    entitlements: [ALL_SET, LICENSED_SET],
+    withoutIndex: false,
+  });
+
+/** A copy of what was built once and is cached until its generator changes. */
+async function openKept(name: string, changes: Partial<BuildOptions>): Promise<TestWarehouse> {
+  const kept = join(cache, name);
+  const options = tinyOptions(kept, changes);
   return withFolderLock(`${kept}.sharing`, async () => {
     const manifest = isWarehouseStale(kept, options) ? await buildWarehouse(options) : readManifest(kept);
     return copyTestWarehouse({ folder: kept, manifest: manifest as WarehouseManifest });
