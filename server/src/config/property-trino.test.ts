@@ -52,6 +52,6 @@ it.each([
   [{ PROPERTY_TRINO_REGISTRAR: 'platbook' }, 'must be two users'],
   [{ PROPERTY_TRINO_USER: 'pb-x' }, 'must be two users'],
   [{ AUTHENTICATION: 'off' }, 'PROPERTY_ENGINE can be trino only with AUTHENTICATION on'],
-])('refuses %j with one sentence', (env, sentence) => {
+])('refuses %j with one sentence [T36]', (env, sentence) => {
   expect(() => read({ ...given, ...env })).toThrow(sentence);
 });

@@ -39,6 +39,10 @@ export async function runStatements(
       return true;
     }
     await request.listener.onStarted(statement.id, new Date());
+    if (signal.aborted) {
+      await fail(canceled);
+      return true;
+    }
     const outcome = await runOne(request, statement, signal, around);
     if ('failure' in outcome) {
       await fail(outcome.failure);

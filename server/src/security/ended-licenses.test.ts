@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { licenseChangedText } from '../features/runs/end-unentitled-runs.ts';
 import { changePerson, licensePerson, personWith } from '../testing/database-rows.ts';
 import { startTinyApp } from '../testing/open-tiny-app.ts';
-import { ENDLESS, errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
+import { ENDLESS, errorOf, LICENSED, rowsOf, runSql, sleeping, TRIAL } from '../testing/run-sql.ts';
 import type { TestClient } from '../testing/test-client.ts';
 
 const minute = 60_000;
@@ -65,6 +66,33 @@ it("ends the running and queued queries of an ended license, and no one else's [
   await expect.poll(async () => (await stateOf(admin, others)).status, patience).toBe('running');
   await admin.put(`/api/batches/${others}/cancel`, {});
   expect((await runSql(licensed, { batchText: 'select 42' })).status).toBe('finished');
+});
+
+it('begins no queued query of a changed license, even if its turn comes before licenses are compared again [T13]', {
+  timeout: 60_000,
+}, async () => {
+  const { app, license } = await open();
+  const licensed = await app.signIn('licensed@example.com');
+  const counties = 'select distinct CountyFIPS from Property.PropertyAddress';
+  const going = await begin(licensed, TRIAL, ENDLESS);
+  const queued = await begin(licensed, LICENSED, counties);
+  await pause(300);
+  await license('licensed@example.com', { entitlement: { objects: ['*'], counties: ['12031'] }, packs: [] });
+  await licensed.put(`/api/batches/${going}/cancel`, {});
+  await expect.poll(async () => (await stateOf(licensed, queued)).status, { ...patience, interval: 5 }).toBe('error');
+  const [statement] = (await stateOf(licensed, queued)).statements;
+  expect(statement).toMatchObject({ startTime: null, rowCount: 0, error: { title: licenseChangedText } });
+});
+
+it('begins no further statement of a run whose license has changed [T13]', { timeout: 60_000 }, async () => {
+  const { app, license } = await open();
+  const licensed = await app.signIn('licensed@example.com');
+  const text = `${sleeping(1_500)}; select distinct CountyFIPS from Property.PropertyAddress`;
+  const id = await begin(licensed, LICENSED, text);
+  await expect.poll(async () => (await stateOf(licensed, id)).status, patience).toBe('running');
+  await license('licensed@example.com', { entitlement: { objects: ['*'], counties: ['12031'] }, packs: [] });
+  await expect.poll(async () => (await stateOf(licensed, id)).status, patience).toBe('error');
+  expect((await stateOf(licensed, id)).statements[1]).toMatchObject({ startTime: null, rowCount: 0 });
 });
 
 it('ends a run when its trial ends, within a minute, and stores none of its rows [T13]', {

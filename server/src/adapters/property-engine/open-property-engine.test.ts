@@ -21,7 +21,7 @@ const place = {
 const open = (dictionary = () => [addresses]) => openPropertyEngine({ ...place, registrar: undefined, dictionary });
 const usersIn = (text: string | undefined) => JSON.parse(text ?? '{}').queries.slice(0, -1).length;
 
-it('serves no rules until it knows which sets users have, and none that are older than a minute', () => {
+it('serves no rules until it knows which sets users have, and none that are older than a minute [T35, T37]', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const engine = open();

@@ -63,7 +63,7 @@ describe.skipIf(trinoFolder === undefined)('the engine of the property data', ()
     ['in the name of no set', { user: 'pb-0123456789abcdef01234567-one' }, 'being prepared'],
     ['in its own name', { user: 'platbook' }, 'being prepared'],
     ['with a certificate of an unknown authority', { ca: undefined }, 'trusted, encrypted connection'],
-  ])('refuses every sign-in %s', { timeout: 30_000 }, async (_how, changes, sentence) => {
+  ])('refuses every sign-in %s [T38]', { timeout: 30_000 }, async (_how, changes, sentence) => {
     await expect(open(changes)).rejects.toThrow(sentence);
   });
 

@@ -7,6 +7,7 @@ export { listEntitlements } from './license-store.ts';
 export { listActivePeople } from './people-list-store.ts';
 export {
   type Choice,
+  findPeople,
   findPerson,
   findPersonId,
   hasAdmin,

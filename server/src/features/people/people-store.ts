@@ -12,6 +12,12 @@ export async function findPerson(db: Database, id: string, now: Date): Promise<P
   return row === undefined ? undefined : buildPerson(row, now);
 }
 
+export async function findPeople(db: Database, ids: readonly string[], now: Date): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('people').selectAll().where('id', 'in', ids).execute();
+  return rows.map((row) => buildPerson(row, now));
+}
+
 export async function hasAdmin(db: Database): Promise<boolean> {
   const admins = db.selectFrom('people').select('id').where('role', '=', 'admin').where('iss', '<>', EVERYBODY);
   return (await admins.limit(1).executeTakeFirst()) !== undefined;

@@ -1,26 +1,29 @@
 import { randomBytes } from 'node:crypto';
+import { PROPERTY_API_BASE } from '@platbook/contract/property/property-api';
 import { licensePerson } from '../../testing/database-rows.ts';
 import { findFreePort } from '../../testing/find-free-port.ts';
 import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { errorOf, LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
+import type { TestApp } from '../../testing/start-test-app.ts';
+import { makeSearchableWarehouse, makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { openEndpointWorld } from '../../testing/worlds/endpoint-world.ts';
 
 const secret = randomBytes(24).toString('base64url');
 
-const startOnTrino = async (env: Record<string, string> = {}) =>
-  startTinyApp({
-    ...env,
-    PROPERTY_ENGINE: 'trino',
-    PROPERTY_TRINO_URL: `http://127.0.0.1:${await findFreePort()}`,
-    PROPERTY_TRINO_ISOLATED: 'true',
-    PROPERTY_TRINO_RULES_SECRET: secret,
-  });
+const onTrino = async () => ({
+  WAREHOUSE_FOLDER: await makeTinyWarehouse(),
+  PROPERTY_ENGINE: 'trino',
+  PROPERTY_TRINO_URL: `http://127.0.0.1:${await findFreePort()}`,
+  PROPERTY_TRINO_ISOLATED: 'true',
+  PROPERTY_TRINO_RULES_SECRET: secret,
+});
+const startOnTrino = async (env: Record<string, string> = {}) => startTinyApp({ ...(await onTrino()), ...env });
 
 const rulesOf = async (app: Awaited<ReturnType<typeof startOnTrino>>, path = secret) =>
   app.anonymous().get(`/engine-rules/${path}`);
 
-it('the rules are only found under their secret, and in no list of calls', async () => {
-  const app = await startOnTrino();
+it('the rules are only found under their secret, on every node, and in no list of calls [T38]', async () => {
+  const [app, other] = [await startOnTrino(), await startOnTrino()];
   const { status, json, headers } = await rulesOf(app);
   expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
   expect(Object.keys(json).sort()).toEqual([
@@ -38,7 +41,10 @@ it('the rules are only found under their secret, and in no list of calls', async
     'tables',
   ]);
   for (const path of ['', 'x', secret.slice(1), `${secret}x`, secret.toUpperCase(), `${secret}/rules`])
-    expect((await rulesOf(app, path)).status, path).toBe(404);
+    for (const node of [app, other]) expect((await rulesOf(node, path)).status, path).toBe(404);
+  // The names in them depend on what sets may read, not on the node, so the engine can ask any.
+  const sharedNames = (json.queries as { user?: string }[]).map(({ user }) => user);
+  expect((await rulesOf(other)).json.queries.map(({ user }: { user?: string }) => user)).toEqual(sharedNames);
   expect((await app.anonymous().get('/api/openapi.json')).text).not.toContain('engine-rules');
 });
 
@@ -89,4 +95,47 @@ it('pack queries run on the Property Data connections', async () => {
   const trial = await app.signIn('trial@example.com');
   expect((await trial.get('/api/queries/SPFCL-FCL01')).json.connectionId).toBe(TRIAL);
   expect((await trial.get('/api/pack-preview/SPFCL-FCL01')).json.detail).toBe("Couldn't connect to the database");
+});
+
+describe('what stays on DuckDB answers alike while the engine is down', () => {
+  it.each(['trial@example.com', 'licensed@example.com'])(
+    'the navigator, the property API and reports for %s [T21, T23, T25]',
+    async (email) => {
+      const env = { WAREHOUSE_FOLDER: await makeSearchableWarehouse() };
+      const answersOf = async (app: TestApp) => {
+        const navigator = await app.openNavigator(email);
+        const reader = await app.openReport(email, 'market-trends');
+        const client = await app.signIn(email);
+        const { apiApplicationUserKey: apikey } = (await client.get(`/api/3scale-token/${await client.personId()}`))
+          .json;
+        const answers = [
+          await app.anonymous().get(`${PROPERTY_API_BASE}/property/id?fips=12031&pagesize=5`, { apikey }),
+          await navigator.get('/api/navigator/facets/county'),
+          await navigator.get('/api/navigator/properties?sort=county&limit=20'),
+          await navigator.get('/api/navigator/suggestions?q=Miami'),
+          await reader.get('/api/reports/market-trends/pages/overview'),
+        ];
+        expect(answers.map(({ json }) => json.detail)).toEqual(answers.map(() => undefined));
+        return answers.map(({ json }) => json);
+      };
+      const onFiles = await answersOf(await startTinyApp(env));
+      expect(await answersOf(await startOnTrino(env))).toEqual(onFiles);
+      expect(onFiles[0].property).toHaveLength(5);
+      const seen = onFiles[1].values.map(({ value }: { value: string }) => value);
+      expect(seen).toHaveLength(email.startsWith('trial') ? 5 : 10);
+    },
+  );
+
+  it('SQL Server tools, from the file of their own license [T26]', async () => {
+    const world = await openEndpointWorld({ env: await onTrino() });
+    onTestFinished(() => world.close());
+    for (const [email, counties] of [
+      ['trial@example.com', 5],
+      ['licensed@example.com', 10],
+    ] as const) {
+      await world.allow(email);
+      const tool = await world.connect(email);
+      expect(await tool.rows('select distinct CountyFIPS from Property.PropertyAddress')).toHaveLength(counties);
+    }
+  });
 });

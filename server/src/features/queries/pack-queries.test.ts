@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Query } from '@platbook/contract/workbench/queries';
 import { changePerson, personWith } from '../../testing/database-rows.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
-import { errorOf, LICENSED, readSql, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { errorOf, LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { loadPacks } from '../solutions/load-packs.ts';
 
@@ -113,16 +113,6 @@ describe('running the queries of a pack', () => {
 
   it('works for each of them on the licensed data of a user who owns the packs [R360]', async () => {
     for (const id of ids) await run(licensed, id);
-  });
-
-  it('shows a trial user the five counties and a licensed one their ten [T16]', async () => {
-    const countiesOf = async (client: TestClient) =>
-      rowsOf(client, (await run(client, 'DSPRP-PRP03')).statements[0]?.id);
-    expect(await countiesOf(trial)).toHaveLength(5);
-    expect(await countiesOf(licensed)).toHaveLength(10);
-    const batchText =
-      "select count(*) from Foreclosure.ForeclosureEvent where CountyFIPS in ('06037', '12086', '17031')";
-    expect(await readSql(trial, { queryId: 'SPFCL-FCL01', batchText })).toEqual([[0]]);
   });
 });
 

@@ -12,7 +12,7 @@ import type { RowSink } from './run-batch.ts';
 import { type StartServices, startRun } from './start-run.ts';
 
 export type RunServices = StartServices &
-  Pick<Services, 'config' | 'db' | 'node' | 'propertyEngine' | 'secretBox' | 'setOrders' | 'warehouse'>;
+  Pick<Services, 'config' | 'node' | 'propertyEngine' | 'secretBox' | 'setOrders'>;
 
 /** How often the consumer of the rows counts as polling the run, so it isn't canceled as unwatched. */
 const askMilliseconds = 10_000;

@@ -39,6 +39,8 @@ export interface BatchRun {
   record: RunRecord;
   request: Omit<RunRequest, 'statements' | 'listener'>;
   signal: AbortSignal;
+  /** Called before each statement; aborts the run if its user may no longer read what it reads. */
+  requireRights(): Promise<void>;
   readonly sink?: RowSink;
   /** `performance.now()` when the batch was created; unlike wall-clock time, it survives clock changes. */
   beganAt: number;
@@ -134,7 +136,9 @@ function recordRun(run: BatchRun, { resultStore, drain }: RunServices) {
       },
     );
   const listener: RunListener = {
-    onStarted(id, at) {
+    async onStarted(id, at) {
+      await run.requireRights();
+      if (signal.aborted) return;
       setState(batch, 'running');
       const statement = statementOf(id);
       setState(statement, 'running');

@@ -2,10 +2,11 @@ import { ClientGoneError, QueueFullError } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { markInterrupted } from '../batches/index.ts';
+import { guardRights } from './end-unentitled-runs.ts';
 import { type LiveBatch, type RunWatch, type WithLiveBatches, waitForEnd } from './live-batches.ts';
 import { type BatchRun, type Results, runBatch } from './run-batch.ts';
 
-export interface RunStart extends Omit<BatchRun, 'request' | 'signal'> {
+export interface RunStart extends Omit<BatchRun, 'request' | 'signal' | 'requireRights'> {
   readonly request: Omit<BatchRun['request'], 'onQueued' | 'onProcess'>;
   readonly setKey: string;
   /** The idempotency key of the request. */
@@ -13,7 +14,11 @@ export interface RunStart extends Omit<BatchRun, 'request' | 'signal'> {
   readonly controller: AbortController;
 }
 
-export type StartServices = Pick<Services, 'drain' | 'execution' | 'log' | 'resultStore' | 'tally'> & WithLiveBatches;
+export type StartServices = Pick<
+  Services,
+  'db' | 'drain' | 'execution' | 'log' | 'now' | 'resultStore' | 'tally' | 'warehouse'
+> &
+  WithLiveBatches;
 
 /** A batch that is not admitted is deleted: throws batch.queue-full, connection-client.not-found or the failure. */
 export async function startRun(
@@ -32,8 +37,9 @@ export async function startRun(
   const onProcess = (pid: number) => {
     watch.pid = pid;
   };
+  const requireRights = guardRights(services, () => live);
   const done = runBatch(
-    { ...run, request: { ...request, onQueued, onProcess }, signal: controller.signal },
+    { ...run, request: { ...request, onQueued, onProcess }, signal: controller.signal, requireRights },
     services,
   ).then(
     (stored) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { expireResults, sweepResults } from '../results/index.ts';
 import { endOrphans } from './end-orphans.ts';
-import { endUnentitledRuns } from './end-unentitled-runs.ts';
+import { endUnentitledRuns, watchRights } from './end-unentitled-runs.ts';
 import { type LiveBatches, restartText } from './live-batches.ts';
 import { watchRuns } from './watch-runs.ts';
 import { forgetOldKeys } from './watch-store.ts';
@@ -16,6 +16,7 @@ const hourMilliseconds = 60 * 60 * 1000;
 const expiryMilliseconds = 60 * 1000;
 const orphansMilliseconds = 5_000;
 const entitlementMilliseconds = 5_000;
+const rightsMilliseconds = 1_000;
 const watchMilliseconds = 500;
 
 /** Closing the app ends this process's runs. Orphans are ended at start, and every few seconds with several nodes. */
@@ -39,6 +40,8 @@ export async function tendBatches(app: FastifyInstance, services: Needed, liveBa
   const endUnentitled = () => endUnentitledRuns(services, liveBatches);
   const licenses = 'check licenses of running queries';
   repeat(entitlementMilliseconds, licenses, endUnentitled, 'warn', 'failed to compare runs with licenses');
+  const look = watchRights(services, liveBatches);
+  repeat(rightsMilliseconds, 'rights of running queries', look, 'warn', 'failed to look for changed rights');
   const expire = () => Promise.all([expireResults(services), forgetOldKeys(db, services.now())]);
   repeat(expiryMilliseconds, 'old results', expire, 'error', 'failed to remove old results')();
   const sweep = () => sweepResults(services);

@@ -18,6 +18,7 @@ const jobNames: Record<string, string> = {
   drafts: 'Delete expired drafts',
   'old results': 'Remove results older than a day',
   'check licenses of running queries': 'Check runs against licenses',
+  'rights of running queries': 'Stop runs whose license changed',
   'runs of dead nodes': 'Stop runs on lost nodes',
   'sending mails': 'Send emails',
   trash: 'Empty the query trash',
