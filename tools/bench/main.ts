@@ -35,7 +35,10 @@ if (values.warehouse !== undefined) {
 }
 
 if (values.lake !== undefined) process.env.LAKE_FOLDER = values.lake;
-if (values.times !== undefined) process.env.LAKE_TIMES = values.times;
+if (values.times !== undefined) {
+  process.env.LAKE_TIMES = values.times;
+  suffix += ` --times ${values.times}`;
+}
 
 // Other load on the machine takes CPU time from the benchmarks, so it is recorded.
 const load = (loadavg()[0] ?? 0).toFixed(1);
