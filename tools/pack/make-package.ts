@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { commit } from '../../server/src/config/version.ts';
+import { readCommit } from '../../server/src/config/version.ts';
 import { external } from '../../server/vite.config.ts';
 import { root } from '../run-program.ts';
 
@@ -29,6 +29,7 @@ export function makePackage(folder: string): void {
   cpSync(join(root, 'tools/pack/platbook.mjs'), join(folder, 'bin/platbook.mjs'));
   chmodSync(join(folder, 'bin/platbook.mjs'), 0o755);
   const manifest = packageManifest();
+  const commit = readCommit(join(root, '.git'));
   writeJson(join(folder, 'package.json'), manifest);
   writeJson(join(folder, 'server/package.json'), {
     name: '@platbook/server',
