@@ -9,7 +9,7 @@ import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { makePackage } from '../tools/pack/make-package.ts';
 import { root } from '../tools/run-program.ts';
-import { readHomes, startProgram } from './product/start-package.ts';
+import { readHomes, startProgram, unlimited } from './product/start-package.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'platbook-package-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -68,7 +68,7 @@ describe('the package', () => {
     const port = await findFreePort();
     const url = `http://127.0.0.1:${port}`;
     const settings = { WAREHOUSE_FOLDER: ownWarehouse(keptTinyWarehouse), WAREHOUSE_SCALE: 'tiny', GATEWAY: 'off' };
-    const env = { PATH: process.env.PATH ?? '', HOME: home, PORT: String(port), ...settings };
+    const env = { PATH: process.env.PATH ?? '', HOME: home, PORT: String(port), ...settings, ...unlimited };
     const server = await startProgram({
       program: process.execPath,
       words: [join(packed, 'bin/platbook.mjs')],

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { networkOfThisMachine } from '../../e2e/product/fresh-machine.ts';
-import { readHomes, startProgram } from '../../e2e/product/start-package.ts';
+import { readHomes, startProgram, unlimited } from '../../e2e/product/start-package.ts';
 import { engineFolder } from '../../server/src/testing/engines/engine-folder.ts';
 import { findFreePort } from '../../server/src/testing/find-free-port.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
@@ -93,7 +93,7 @@ describe.skipIf(debian === undefined || !isRoot)('the image', { timeout: 900_000
     const port = await findFreePort();
     const url = `http://127.0.0.1:${port}`;
     // Demo mode, because no identity provider is reachable.
-    const env = { NODE_ENV: '', HOST: '127.0.0.1', PORT: String(port), WAREHOUSE_SCALE: 'tiny' };
+    const env = { NODE_ENV: '', HOST: '127.0.0.1', PORT: String(port), WAREHOUSE_SCALE: 'tiny', ...unlimited };
     expect(inImage(image.health, env).status).toBe(1);
     const server = await startProgram({
       ...runInRoot(runs(env), image.command),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFreshMachine } from '../../e2e/product/fresh-machine.ts';
-import { readHomes, startProgram } from '../../e2e/product/start-package.ts';
+import { readHomes, startProgram, unlimited } from '../../e2e/product/start-package.ts';
 import { findFreePort } from '../../server/src/testing/find-free-port.ts';
 import { root } from '../run-program.ts';
 import { packProduct } from './pack-product.ts';
@@ -17,7 +17,7 @@ it('is installed by npx in an empty home, with any Node, says which Node it need
   mkdirSync(work);
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...machine.env, PORT: String(port), WAREHOUSE_SCALE: 'tiny', GATEWAY: 'off' };
+  const env = { ...machine.env, PORT: String(port), WAREHOUSE_SCALE: 'tiny', GATEWAY: 'off', ...unlimited };
   const npx = (packages: readonly string[], words: readonly string[]) => ({
     program: join(machine.folder, 'bin/npm'),
     words: ['exec', '--yes', ...packages.map((name) => `--package=${name}`), '--', 'platbook', ...words],
