@@ -19,7 +19,7 @@ const nodePackages = new RegExp(
   `^${import.meta.dirname}/(contract|property|sql|tds|tools|server|warehouse)/(?!.*\\.test\\.ts)`,
 );
 
-const engineTests = '{server,warehouse}/**/*.engine.test.ts';
+const engineTests = '{server,warehouse,tools}/**/*.engine.test.ts';
 
 /**
  * Four projects: `node` (all tests without a browser), `web` (screens in jsdom, in `.test.tsx` files), `e2e` (tests in a real browser, which

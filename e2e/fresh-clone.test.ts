@@ -1,13 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../server/src/testing/find-free-port.ts';
 import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { root } from '../tools/run-program.ts';
-import { type FreshMachine, makeFreshMachine } from './product/fresh-machine.ts';
+import { type FreshMachine, linkDependencies, makeFreshMachine } from './product/fresh-machine.ts';
 
 const minutes = 60_000;
 let machine: FreshMachine;
@@ -33,20 +33,6 @@ function cloneRoot(name: string): string {
   const clone = join(machine.folder, name);
   machine.run('git', ['-c', 'safe.directory=*', 'clone', '--quiet', '--no-hardlinks', root, clone]);
   return clone;
-}
-
-/** Copies the dependencies and built pages of this checkout into the clone: `npm test` starts with installing and building. */
-function useInstalled(clone: string): void {
-  const packages = readdirSync(join(root, 'node_modules')).filter((name) => name !== '.cache');
-  const sources = packages.map((name) => join(root, 'node_modules', name));
-  mkdirSync(join(clone, 'node_modules'));
-  try {
-    execFileSync('cp', ['-al', ...sources, join(clone, 'node_modules')], { stdio: 'ignore' });
-  } catch {
-    // Hard links don't work across disks.
-    execFileSync('cp', ['-R', ...sources, join(clone, 'node_modules')]);
-  }
-  usePages(clone);
 }
 
 function usePages(clone: string): void {
@@ -102,7 +88,10 @@ describe('a fresh clone', { timeout: 8 * minutes }, () => {
   }) => {
     if (npmVersion !== undefined && !reachesRegistry()) skip(unreachable);
     const clone = cloneRoot('clone');
-    if (npmVersion === undefined) useInstalled(clone);
+    if (npmVersion === undefined) {
+      linkDependencies(clone);
+      usePages(clone);
+    }
     const { address, printed, stop } = await npmStart(clone, {});
     await expect.poll(printed).toContain('navigator@example.com');
     expect(printed()).toContain(`Platbook is ready at ${address}/`);

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { programs } from './src/workers/programs.ts';
+import { productFolder, programs } from './src/workers/programs.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
@@ -9,19 +9,30 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const sourceAddresses: Plugin = {
   name: 'source-addresses',
   transform(code, id) {
-    if (!id.startsWith(folder) || !code.includes('import.meta.')) return null;
-    const address = `new URL(${JSON.stringify(`../${relative(folder, id)}`)}, import.meta.url)`;
+    if (!id.startsWith(productFolder) || id.includes('/node_modules/') || !code.includes('import.meta.')) return null;
+    const address = `new URL(${JSON.stringify(`../../${relative(productFolder, id)}`)}, import.meta.url)`;
     const folderOf = `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${address}))`;
     return code.replaceAll('import.meta.url', `${address}.href`).replaceAll('import.meta.dirname', folderOf);
   },
 };
 
+/** The libraries that stay outside the build, because they have native parts. */
+export const external = ['@duckdb/node-api', '@node-rs/argon2'];
+
+/** Sign-in with Microsoft Entra, which connections don't offer: 40 MB of libraries that tedious loads and doesn't call. */
+const unused = /^@azure\/(identity|core-auth|keyvault-keys)$/;
+const withoutUnused: Plugin = {
+  name: 'without-unused',
+  enforce: 'pre',
+  resolveId: (id) => (unused.test(id) ? '\0unused' : null),
+  load: (id) => (id === '\0unused' ? 'module.exports = {};' : null),
+};
+
 /** The server's programs in a few files: Node takes longer to find and link two thousand modules than to run them. */
 export default defineConfig({
   root: folder,
-  plugins: [sourceAddresses],
-  // The libraries come along, except those with native parts or threads of their own.
-  ssr: { noExternal: true, external: ['@duckdb/node-api', '@node-rs/argon2', 'pino', 'tedious'] },
+  plugins: [withoutUnused, sourceAddresses],
+  ssr: { noExternal: true, external },
   build: {
     ssr: true,
     target: 'node24',

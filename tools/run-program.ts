@@ -18,23 +18,21 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** Milliseconds without an IPC message (`{ running: string[] }`) after which the program and its children are ended. */
   stallMs?: number;
-  onMessage?: (message: unknown) => void;
 }
 
 export function runProgram(script: string, args: string[] = [], options: RunOptions = {}): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
-    const { stallMs, signal, onMessage } = options;
+    const { stallMs, signal } = options;
     const streams: StdioOptions = options.inherit ? ['inherit', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'];
     const child = spawn(process.execPath, [script, ...args], {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
-      stdio: stallMs === undefined && onMessage === undefined ? streams : [...streams, 'ipc'],
+      stdio: stallMs === undefined ? streams : [...streams, 'ipc'],
       // A separate process group can be ended as a whole.
       detached: stallMs !== undefined,
       ...(signal ? { signal } : {}),
     });
     const stopWatching = stallMs === undefined ? () => {} : endWhenStalled(child, stallMs);
-    if (onMessage) child.on('message', onMessage);
     let output = '';
     const keep = (chunk: Buffer) => {
       output += chunk.toString();

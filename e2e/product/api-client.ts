@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { createTestBrowser, passIdentityProvider } from '../../server/src/testing/test-browser.ts';
 
 export interface ApiAnswer {
   status: number;
@@ -53,6 +54,13 @@ export function openApiClient(url: string, cookie: string): ApiClient {
     },
     close: () => agent.destroy(),
   };
+}
+
+/** Signs in through the embedded identity provider. */
+export async function signIn(url: string, email: string): Promise<ApiClient> {
+  const browser = createTestBrowser(url);
+  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) });
+  return openApiClient(url, `platbook=${browser.cookies.get('platbook')}`);
 }
 
 export interface ApiUser {

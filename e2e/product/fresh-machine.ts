@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -42,15 +43,9 @@ export function makeFreshMachine(): FreshMachine {
     const program = findProgram(name);
     if (program) symlinkSync(program, join(bin, name));
   }
-  const own = join(homedir(), '.npmrc');
-  const settings = existsSync(own)
-    ? readFileSync(own, 'utf8')
-        .split('\n')
-        .filter((line) => networkSettings.test(line))
-    : [];
-  if (settings.length > 0) writeFileSync(join(home, '.npmrc'), `${settings.join('\n')}\n`);
-  const network = Object.entries(process.env).filter(([name]) => networkVariables.test(name)) as [string, string][];
-  const env = { ...Object.fromEntries(network), HOME: home, PATH: bin, npm_config_cache: join(folder, 'npm-cache') };
+  const network = networkOfThisMachine();
+  if (network.npmrc !== '') writeFileSync(join(home, '.npmrc'), network.npmrc);
+  const env = { ...network.env, HOME: home, PATH: bin, npm_config_cache: join(folder, 'npm-cache') };
   const run: FreshMachine['run'] = (program, args, cwd = folder) =>
     execFileSync(join(bin, program), args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   return {
@@ -65,6 +60,28 @@ export function makeFreshMachine(): FreshMachine {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Copies the dependencies of this checkout into a clone, as hard links if they can be. */
+export function linkDependencies(clone: string): void {
+  const packages = readdirSync(join(root, 'node_modules')).filter((name) => name !== '.cache');
+  const sources = packages.map((name) => join(root, 'node_modules', name));
+  mkdirSync(join(clone, 'node_modules'));
+  try {
+    execFileSync('cp', ['-al', ...sources, join(clone, 'node_modules')], { stdio: 'ignore' });
+  } catch {
+    // Hard links don't work across disks.
+    execFileSync('cp', ['-R', ...sources, join(clone, 'node_modules')]);
+  }
+}
+
+/** How npm reaches its registry from here, for a place without our settings. */
+export function networkOfThisMachine(): { env: Record<string, string>; npmrc: string } {
+  const own = join(homedir(), '.npmrc');
+  const lines = existsSync(own) ? readFileSync(own, 'utf8').split('\n') : [];
+  const settings = lines.filter((line) => networkSettings.test(line)).map((line) => `${line}\n`);
+  const variables = Object.entries(process.env).filter(([name]) => networkVariables.test(name)) as [string, string][];
+  return { env: Object.fromEntries(variables), npmrc: settings.join('') };
 }
 
 /** A Node, version 20 or later, that this project didn't install. */

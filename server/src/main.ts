@@ -2,6 +2,7 @@ import { buildApp } from './app.ts';
 import { openAppServices } from './app-services.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { findConfigWarnings } from './config/find-config-warnings.ts';
+import { commandLine } from './config/product.ts';
 import { readSettings, secretNames } from './config/read-settings.ts';
 import { DEMO_PASSWORD, readDemoPeople } from './features/people/index.ts';
 import { openOperatorSocket } from './http/callers/operator-socket.ts';
@@ -16,9 +17,9 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 function explainListening(cause: NodeJS.ErrnoException, config: Config): string {
   if (cause.code === 'EADDRINUSE')
-    return `Port ${config.port} is in use. Choose another one: PORT=${config.port + 1} npm start`;
+    return `Port ${config.port} is in use. Choose another one: PORT=${config.port + 1} ${commandLine('start')}`;
   if (cause.code === 'EACCES')
-    return `This account can't open port ${config.port}. Choose another one: PORT=3000 npm start`;
+    return `This account can't open port ${config.port}. Choose another one: PORT=3000 ${commandLine('start')}`;
   return `The server can't listen on ${config.host}:${config.port}: ${cause.message}.`;
 }
 
@@ -66,7 +67,7 @@ async function start(): Promise<void> {
     await close(1);
   }
   operatorSocket = await openOperatorSocket(app, config.dataFolder).catch((cause: unknown) => {
-    log.warn({ err: cause }, "npm run admin can't reach this server");
+    log.warn({ err: cause }, "the admin command can't reach this server");
     return undefined;
   });
   log.info({ node: services.node, dialect: services.dialect, isDemo: config.isDemo }, 'started');
@@ -78,7 +79,7 @@ async function start(): Promise<void> {
       say(`SQL Server tools connect to ${place.host}, port ${place.port}, database ${place.database}`);
   });
   if (services.warehouse.anyFile() === undefined)
-    complain(`No warehouse in ${config.warehouseFolder}. Build one with: npm run warehouse`);
+    complain(`No warehouse in ${config.warehouseFolder}. Build one with: ${commandLine('warehouse')}`);
 }
 
 /** Gives runs SHUTDOWN_SECONDS to finish and exits with 0. The second signal exits at once. */

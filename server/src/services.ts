@@ -14,6 +14,7 @@ import { createDrain } from './background/drain.ts';
 import { SetOrders } from './background/set-orders.ts';
 import { createSteadyClock } from './background/steady-clock.ts';
 import type { Config } from './config/config.ts';
+import { commandLine } from './config/product.ts';
 import { requireDataFolder } from './config/require-data-folder.ts';
 import { openNodePresence } from './db/node-presence.ts';
 import { type OpenDb, openDb, openPostgresPool } from './db/open-db.ts';
@@ -185,7 +186,7 @@ function warehouseFileOf(warehouse: WarehouseFiles, folder: string): string | un
   } catch (cause) {
     throw new Error(
       cause instanceof SyntaxError
-        ? `The list of warehouse files in ${folder} is damaged. Rebuild the warehouse with "npm run warehouse".`
+        ? `The list of warehouse files in ${folder} is damaged. Rebuild the warehouse with "${commandLine('warehouse')}".`
         : `This account can't read the warehouse folder ${folder}. Grant access, or choose another folder with WAREHOUSE_FOLDER.`,
       { cause },
     );

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { signIn } from '../../e2e/product/api-client.ts';
 import { type BenchResult, count, megabytes } from './measure/figure.ts';
 import { descendantsOf, proportionalMb } from './measure/watch.ts';
-import { inProduct, signIn } from './measure/worlds.ts';
+import { inProduct } from './measure/worlds.ts';
 
 const idleMilliseconds = 35_000;
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { connectionNamed, runToEnd } from '../../e2e/product/api-client.ts';
+import { connectionNamed, runToEnd, signIn } from '../../e2e/product/api-client.ts';
 import { type BenchEndpoint, inBenchEndpoint } from './measure/endpoint-world.ts';
 import type { BenchResult, BenchRow } from './measure/figure.ts';
 import { exportPath, MemoryWatch, memoryLimitMb, probed, warmUp } from './measure/watch.ts';
-import { inFolder, inPostgres, inWideWorld, signIn, type WideWorld } from './measure/worlds.ts';
+import { inFolder, inPostgres, inWideWorld, type WideWorld } from './measure/worlds.ts';
 
 const shapes = [
   { rows: 40, characters: 1_000_000, title: '40 × 1 MB' },

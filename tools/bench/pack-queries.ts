@@ -1,6 +1,6 @@
-import { type ApiClient, connectionNamed, rowsOf } from '../../e2e/product/api-client.ts';
+import { type ApiClient, connectionNamed, rowsOf, signIn } from '../../e2e/product/api-client.ts';
 import { type BenchResult, type BenchRow, median, timesOf } from './measure/figure.ts';
-import { inProduct, signIn } from './measure/worlds.ts';
+import { inProduct } from './measure/worlds.ts';
 
 const rounds = 3;
 

@@ -1,8 +1,8 @@
 import { getMapTile } from '@platbook/contract/property/property-map';
-import type { ApiClient } from '../../e2e/product/api-client.ts';
+import { type ApiClient, signIn } from '../../e2e/product/api-client.ts';
 import { tileAt } from '../../server/src/testing/reading/read-tile.ts';
 import { type BenchResult, type BenchRow, count, median, ms, p95, timesOf } from './measure/figure.ts';
-import { inProduct, signIn } from './measure/worlds.ts';
+import { inProduct } from './measure/worlds.ts';
 
 /** The middle of Duval, Ventura, Mecklenburg, Douglas and Ramsey County. */
 const counties = [

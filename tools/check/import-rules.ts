@@ -50,7 +50,17 @@ const blinkers: Record<string, string[]> = {
 };
 
 /** A file imports only from its own entry or those to its right. Entries that aren't listed, both folders and files, come last. */
-const serverOrder = ['main.ts', 'set-up', 'command', 'app.ts', 'app-services.ts', 'features', 'services.ts'];
+const serverOrder = [
+  'platbook.ts',
+  'start.ts',
+  'main.ts',
+  'set-up',
+  'command',
+  'app.ts',
+  'app-services.ts',
+  'features',
+  'services.ts',
+];
 const portalOrder = ['main.tsx', 'app', 'features'];
 const navigatorOrder = ['main.tsx', 'app', 'property-report', 'search', 'map'];
 const biOrder = ['main.tsx', 'app', 'page', 'details', 'pictures'];

@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { logStep, root } from '../run-program.ts';
+import { caddy } from './caddy.ts';
 import { chdb } from './chdb.ts';
+import { debian } from './debian.ts';
 import type { Engine } from './engine.ts';
+import { helm } from './helm.ts';
 import { mariadb } from './mariadb.ts';
 import { trino } from './trino.ts';
 import { versitygw } from './versitygw.ts';
 
-const engines: readonly Engine[] = [mariadb, chdb, trino, versitygw];
+const engines: readonly Engine[] = [mariadb, chdb, trino, versitygw, debian, caddy, helm];
 
 const folder = join(root, 'data', 'engines');
 

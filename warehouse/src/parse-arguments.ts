@@ -28,7 +28,7 @@ export interface LakeArguments {
   readonly user: string;
 }
 
-export const USAGE = `Usage: npm run warehouse -- [options]
+export const USAGE = `Usage: npm run warehouse -- [options], or npx platbook warehouse [options]
   --scale tiny|demo|full        share of the five trial counties' parcels: 0.2%, 4% (default) or all
   --share <fraction>            share of the trial counties' parcels, instead of the scale's
   --counties trial|all|<fips,…> counties to generate (default: all)

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
 import { openAppServices } from '../app-services.ts';
 import type { Config } from '../config/config.ts';
+import { commandLine } from '../config/product.ts';
 import { openOperatorSocket, operatorSocketOf } from '../http/callers/operator-socket.ts';
 import { isAnswered } from '../http/callers/private-socket.ts';
 
@@ -29,7 +30,7 @@ export async function openServer(config: Config) {
       );
     if (config.databaseUrl === '' && !existsSync(database))
       throw new NoServer(
-        `No application database in ${config.dataFolder} yet. Start the server once with npm start, or run npm run setup.`,
+        `No application database in ${config.dataFolder} yet. Start the server once with ${commandLine('start')}, or run ${commandLine('setup')}.`,
       );
     try {
       return { socket, close: await openHere(config) };

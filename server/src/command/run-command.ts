@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
+import { commandLine } from '../config/product.ts';
 import { askOperatorSocket, type OperatorAnswer } from '../http/callers/operator-socket.ts';
 import { type Ask, Refused, requireDone } from './ask-server.ts';
 import type { Command, Values } from './command.ts';
@@ -168,7 +169,7 @@ function understand(args: string[]): Understood | CommandResult {
   return { command: found, values, isJson: json === true };
 }
 
-const helpLine = 'Run npm run admin -- --help to see all commands.';
+const helpLine = `Run ${commandLine('admin', '--help')} to see all commands.`;
 
 function usageOf({ words, takes, options = {} }: Command): string {
   return [words, ...takes.map((name) => `<${name}>`), ...Object.keys(options).map((name) => `[--${name} …]`)].join(' ');
@@ -181,7 +182,7 @@ function commandHelp(first: string | undefined): string {
     `      ${command.says}`,
     ...Object.entries(command.options ?? {}).map(([name, says]) => `      --${name}: ${says}`),
   ]);
-  return `npm run admin -- <command> [--json]
+  return `${commandLine('admin', '<command>', '[--json]')}
 
 Talks to the running server of the data folder, or opens its database if no server is running. Actions are audited as
 "operator". <person> is an email address or ID. --json prints the raw response.

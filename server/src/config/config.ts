@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { HostRules } from '../drivers/driver.ts';
+import { productFolder } from '../workers/programs.ts';
 import { readBrand } from './brand.ts';
 import { readMailSettings } from './mail-settings.ts';
 import {
@@ -11,13 +12,12 @@ import {
   readResultS3,
   readThreeScale,
 } from './outside-services.ts';
+import { warehouseProgram } from './product.ts';
 import { readPropertyTrino } from './property-trino.ts';
 import { createPublicUrl, isLoopbackHost } from './public-url.ts';
 import { readEncryptionKeys, requireGoodSecret } from './secrets.ts';
 import { connectionSettingOf, listServerConnections } from './server-connections.ts';
 import { parseSettings, type SettingValues } from './settings.ts';
-
-const productFolder = path.resolve(import.meta.dirname, '../../..');
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -117,8 +117,11 @@ function readFolders(values: SettingValues) {
   return {
     contentFolder,
     brandFolder: values.brandFolder || (existsSync(ownBrand) ? ownBrand : path.join(productFolder, 'content', 'brand')),
+    webFolder: values.webFolder || path.join(productFolder, 'portal/dist'),
+    reportFolder: values.reportFolder || path.join(productFolder, 'bi/dist'),
+    navigatorFolder: values.navigatorFolder || path.join(productFolder, 'navigator/dist'),
     warehouseFolder: values.warehouseFolder || `${values.dataFolder}/warehouse`,
-    warehouseCommand: values.warehouseCommand || path.join(productFolder, 'warehouse/src/main.ts'),
+    warehouseCommand: values.warehouseCommand || warehouseProgram(),
   };
 }
 

@@ -103,9 +103,11 @@ export const settings = {
     'Accepts a Trino that checks no passwords. Only if nothing but Platbook can reach its port: anyone who can reads all property data.',
   ),
   CONTENT_FOLDER: text('Folder with the Solution Packs and Datasets to offer. Default: the built-in content.'),
-  WEB_FOLDER: text('Folder with the built portal.', 'portal/dist'),
-  REPORT_FOLDER: text('Folder with the built report app, used for reports that Power BI does not serve.', 'bi/dist'),
-  NAVIGATOR_FOLDER: text('Folder with the built Property Navigator.', 'navigator/dist'),
+  WEB_FOLDER: text('Folder with the built portal. Default: the built-in portal.'),
+  REPORT_FOLDER: text(
+    'Folder with the built report app, used for reports that Power BI does not serve. Default: the built-in one.',
+  ),
+  NAVIGATOR_FOLDER: text('Folder with the built Property Navigator. Default: the built-in one.'),
   LOG_LEVEL: oneOf(
     ['', 'fatal', 'error', 'warn', 'info', 'debug', 'silent'],
     'fatal, error, warn, info, debug or silent. Default: warn in demo mode, otherwise info.',

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const version = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+  gitHead?: string;
+};
 
-/** The running commit if started from a clone; otherwise null. */
-export const commit = readCommit(fileURLToPath(new URL('../../../.git', import.meta.url)));
+export const { version } = manifest;
+
+/** The running commit if started from a clone, or the one that the package was made from; null if unknown. */
+export const commit = readCommit(fileURLToPath(new URL('../../../.git', import.meta.url))) ?? manifest.gitHead ?? null;
 
 export function readCommit(folder: string): string | null {
   const read = (name: string) => {

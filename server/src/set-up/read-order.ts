@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pickMachineVariables } from '../config/outside-services.ts';
+import { commandLine } from '../config/product.ts';
 import { isSecret, type Setting } from '../config/setting.ts';
 import { settings } from '../config/settings.ts';
 import { SetUpFailure, type SetUpOrder } from './set-up.ts';
@@ -66,7 +67,9 @@ function parse(args: string[]): { values: Record<string, unknown> } {
   try {
     return parseArgs({ args, options: { ...Object.fromEntries(ofSettings), ...flags }, strict: true });
   } catch (cause) {
-    throw new SetUpFailure(`${(cause as Error).message.split('. ')[0]}. See npm run setup -- --help`, { cause });
+    throw new SetUpFailure(`${(cause as Error).message.split('. ')[0]}. See ${commandLine('setup', '--help')}`, {
+      cause,
+    });
   }
 }
 
@@ -76,17 +79,17 @@ export function setUpHelp(): string {
     const isFile = isSecret(settings[name]);
     return `  --${`${flagOf(name)}${isFile ? '-file' : ''}`.padEnd(32)} ${asks}`;
   });
-  return `npm run setup [-- options]
+  return `${commandLine('setup', '[options]')}
 
-Asks for the settings of a production server, checks them, and writes platbook.json for npm start.
+Asks for the settings of a production server, checks them, and writes platbook.json for ${commandLine('start')}.
 You can pass answers as options. Without a terminal, or with --yes, it doesn't ask.
 
 ${rows.join('\n')}
   All other settings in docs/configuration.md work the same way. An empty value removes a setting.
   Secrets come from files (…-file, read at each start) or from the environment
-  (OIDC_CLIENT_SECRET=… npm run setup), which are written to the file.
+  (OIDC_CLIENT_SECRET=… ${commandLine('setup')}), which are written to the file.
 
-  --file NAME                  write to another file; set PLATBOOK_CONFIG to it for npm start
+  --file NAME                  write to another file; set PLATBOOK_CONFIG to it for ${commandLine('start')}
   --check                      check the settings and write nothing
   --skip STEP                  skip a check: ${steps.map(({ name }) => name).join(', ')}; can be repeated
   --test-mail ADDRESS          send a test email

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../config/config.ts';
+import { commandLine } from '../config/product.ts';
 import type { SettingName } from '../config/settings.ts';
 import { openDb } from '../db/open-db.ts';
 import { hasAdmin } from '../features/people/index.ts';
@@ -40,7 +41,7 @@ async function prepareFirstCode(
     throw cause;
   });
   if (opened === undefined)
-    return { reason: 'The server is running. Create a code with: npm run admin -- first-admin-code' };
+    return { reason: `The server is running. Create a code with: ${commandLine('admin', 'first-admin-code')}` };
   try {
     if (await hasAdmin(opened.db)) return { reason: 'An admin already exists, so no code was created.' };
     if (!replaces && (await isAdminRegistrationOpen(opened.db)))
@@ -103,7 +104,7 @@ export async function setUp(order: SetUpOrder, terminal: Terminal): Promise<void
     say(
       `Sign in as the first admin at ${config.publicUrl}${config.basePath}/admin/first-admin with this code. It is shown only once:\n\n  ${first.code}\n`,
     );
-  say('Start it with: npm start');
+  say(`Start it with: ${commandLine('start')}`);
 }
 
 async function take(step: Step, texts: SettingTexts, order: SetUpOrder, terminal: Terminal): Promise<void> {

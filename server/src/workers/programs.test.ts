@@ -31,5 +31,5 @@ it('lists every program that is started by its URL', () => {
   const names = starts.toString().match(/[a-z-]+(?=\.ts')/g) ?? [];
   expect(names.length).toBeGreaterThan(6);
   expect(names.filter((name) => programs[name] === undefined)).toEqual([]);
-  expect(() => programFile(new URL('./unknown.ts', import.meta.url))).toThrow('unknown is missing');
+  expect(() => programFile(new URL('./unknown.ts', import.meta.url))).toThrow('unknown.ts is missing');
 });

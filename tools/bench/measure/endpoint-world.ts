@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { signIn } from '../../../e2e/product/api-client.ts';
 import { connectTool, type ToolConnection, type ToolLogin } from '../../../server/src/testing/worlds/endpoint-world.ts';
 import { descendantsOf } from './watch.ts';
-import { inProduct, signIn } from './worlds.ts';
+import { inProduct } from './worlds.ts';
 
 export interface BenchEndpoint {
   readonly pid: number;

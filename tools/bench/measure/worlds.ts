@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type ApiClient, type ApiUser, enterAs, openApiClient, rowsOf } from '../../../e2e/product/api-client.ts';
+import { type ApiUser, enterAs, rowsOf } from '../../../e2e/product/api-client.ts';
 import { launchBrowser, openPage } from '../../../e2e/product/browser.ts';
 import { makeCrowd } from '../../../e2e/product/make-crowd.ts';
 import { type Product, type ProductOptions, startProduct } from '../../../e2e/product/start-product.ts';
@@ -12,7 +12,6 @@ import { signInAt } from '../../../e2e/workbench.ts';
 import { type OpenDb, openDb } from '../../../server/src/db/open-db.ts';
 import { duckdb } from '../../../server/src/drivers/duckdb/duckdb.ts';
 import { startPostgres, type TestPostgres } from '../../../server/src/testing/start-postgres.ts';
-import { createTestBrowser, passIdentityProvider } from '../../../server/src/testing/test-browser.ts';
 import { buildIfStale } from '../../build.ts';
 import { makeWarehouseIfStale } from '../../make-warehouse.ts';
 import { root } from '../../run-program.ts';
@@ -65,12 +64,6 @@ export function inCrowd<T>(
       }
     });
   });
-}
-
-export async function signIn(url: string, email: string): Promise<ApiClient> {
-  const browser = createTestBrowser(url);
-  await browser.postJson('/api/token', { token: await passIdentityProvider(browser, email) });
-  return openApiClient(url, `platbook=${browser.cookies.get('platbook')}`);
 }
 
 export interface PageWorld {

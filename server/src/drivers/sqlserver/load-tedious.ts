@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { exactText } from './exact-values.ts';
 
 export type Tedious = typeof import('tedious');
@@ -25,7 +24,7 @@ export async function loadTedious(): Promise<Tedious> {
   const tedious = (await import('tedious')).default as unknown as Tedious;
   if (!isMended) {
     isMended = true;
-    const parser = createRequire(import.meta.url)('tedious/lib/value-parser.js') as { readValue: ReadValue };
+    const parser = (await import('tedious/lib/value-parser.js')).default as unknown as { readValue: ReadValue };
     const readValue = parser.readValue;
     parser.readValue = (buffer, offset, metadata, options) => {
       const read = readValue(buffer, offset, metadata, options);
