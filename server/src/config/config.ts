@@ -12,7 +12,7 @@ import {
   readThreeScale,
 } from './outside-services.ts';
 import { readPropertyTrino } from './property-trino.ts';
-import { createPublicUrl, isLoopbackHost } from './public-url.ts';
+import { createNodeUrl, createPublicUrl, isLoopbackHost } from './public-url.ts';
 import { readEncryptionKeys, requireGoodSecret } from './secrets.ts';
 import { parseSettings, type SettingValues } from './settings.ts';
 
@@ -39,6 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ...values,
     ...address,
     ...folders,
+    nodeUrl: createNodeUrl(values.nodeUrl, values.host, values.port),
     /** Everyone is the user `noauth`. */
     isAuthenticationOff: values.authentication === 'off',
     encryptionKeys,
