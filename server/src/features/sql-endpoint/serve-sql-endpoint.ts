@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import type { EndpointMessage, EndpointOrder } from '../../sql-endpoint/messages.ts';
 import { recordAct } from '../audit/index.ts';
 import { isPasswordRight } from '../identity-provider/index.ts';
-import { readCertificate } from './certificate.ts';
+import { openCertificate } from './certificate.ts';
 import { createLoginCheck, type LoginCheckParts, type LoginServices, sourceOf } from './check-login.ts';
 import { EndpointProcess } from './endpoint-process.ts';
 import { openLink } from './link.ts';
@@ -24,7 +24,7 @@ const ownAddresses = ['127.0.0.1', '::1'];
 const listed = (rules: Rules) => [...new Set([...ownAddresses, ...rules.map(({ address }) => address)])];
 
 export type { LoginTest } from './check-login.ts';
-export type EndpointServices = LoginServices & Pick<Services, 'log' | 'tally'>;
+export type EndpointServices = LoginServices & Pick<Services, 'dialect' | 'log' | 'secretBox' | 'tally'>;
 
 export type Serving = Awaited<ReturnType<typeof serveSqlEndpoint>>;
 
@@ -32,7 +32,7 @@ export async function serveSqlEndpoint(services: EndpointServices, given: Omit<L
   const { config, log } = services;
   const socket = privateSocketOf(config.dataFolder, 'gateway');
   if (socket === undefined) throw new Error('The data folder path is too long for a Unix socket.');
-  const certificate = readCertificate(config, new Date());
+  const certificate = await openCertificate(services, new Date());
   const live = createLiveLogins();
   const audit = createRunAudit(services);
 
