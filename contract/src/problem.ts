@@ -21,6 +21,7 @@ export const problems = {
   'request.method': [405, 'Method not allowed'],
   'request.media-type': [415, 'The request body must be JSON'],
   'request.cross-site': [403, 'The request came from another site'],
+  'request.forwarded': [400, 'No node of this site forwarded this request'],
   'request.too-many': [429, 'Too many requests'],
   'not-found': [404, 'Not found'],
   'signed-out': [401, 'Sign in to continue'],

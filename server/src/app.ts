@@ -50,6 +50,7 @@ import { teamAdminRoutes, teamRoutes } from './features/teams/index.ts';
 import { usageRoutes } from './features/usage/routes.ts';
 import { createCookie, type OurCookie } from './http/callers/cookies.ts';
 import { createNavigatorCaller, createReportCaller } from './http/callers/embedded-callers.ts';
+import { installForwarded } from './http/callers/forwarded.ts';
 import { createSessionCaller } from './http/callers/signed-in.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installHealth } from './http/health.ts';
@@ -189,6 +190,7 @@ async function installReplies(app: FastifyInstance, services: Services): Promise
     brandVersion: config.brand.version,
   });
   installOneHost(app);
+  installForwarded(app, services.nodeChannel);
   installLoopbackRedirect(app, config.publicUrl);
   installJsonBody(app);
   installCompression(app);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { openEmbeddedGateway, openThreeScaleGateway } from './adapters/api-management/index.ts';
 import { openReportTokens, type ReportTokens } from './adapters/bi-embed/index.ts';
 import { openMailer } from './adapters/mail/index.ts';
+import { type NodeChannel, openNodeChannel } from './adapters/node-channel/index.ts';
 import { type ObjectStorage, openS3 } from './adapters/object-storage/index.ts';
 import { openPropertyEngine } from './adapters/property-engine/index.ts';
 import { EmbeddedIndex } from './adapters/property-index/index.ts';
@@ -80,6 +81,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       setOrders,
       node,
       presence,
+      nodeChannel: openChannel(config, node, closers),
       dialect,
       poolUse,
       tally: createTally(),
@@ -134,6 +136,12 @@ function executionOptions(config: Config, warehouse: WarehouseFiles, log: Logger
 /** Undefined: property data are read from the warehouse's files. */
 function openEngineOf({ propertyTrino }: Config, { dictionary }: WarehouseFiles) {
   return propertyTrino && openPropertyEngine({ ...propertyTrino, dictionary });
+}
+
+function openChannel({ encryptionKeys: keys }: Config, node: string, closers: (() => Promise<void>)[]): NodeChannel {
+  const channel = openNodeChannel({ keys, node });
+  closers.push(async () => channel.close());
+  return channel;
 }
 
 function openTokens(config: Config, now: () => Date): ReportTokens {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { readConfig } from './config.ts';
@@ -37,6 +38,15 @@ it('has the documented defaults', () => {
     engineMemoryMb: 512,
     trustProxy: [],
   });
+});
+
+it('lets other nodes reach this one at NODE_URL, by default at the name of the machine if HOST is a wildcard', () => {
+  expect(readConfig(production).nodeUrl).toBe(`http://${hostname()}:3000`);
+  expect(readConfig({ ...production, HOST: '10.0.0.5', PORT: '8080' }).nodeUrl).toBe('http://10.0.0.5:8080');
+  expect(readConfig({ ...production, NODE_URL: 'https://one.platbook.example/' }).nodeUrl).toBe(
+    'https://one.platbook.example',
+  );
+  expect(() => readConfig({ ...production, NODE_URL: 'https://one.platbook.example/x' })).toThrow('NODE_URL');
 });
 
 it('is in demo mode only on a loopback address, and keeps the secrets it generated', () => {

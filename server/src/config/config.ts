@@ -14,7 +14,7 @@ import {
 } from './outside-services.ts';
 import { warehouseProgram } from './product.ts';
 import { readPropertyTrino } from './property-trino.ts';
-import { createPublicUrl, isLoopbackHost } from './public-url.ts';
+import { createNodeUrl, createPublicUrl, isLoopbackHost } from './public-url.ts';
 import { readEncryptionKeys, requireGoodSecret } from './secrets.ts';
 import { connectionSettingOf, listServerConnections } from './server-connections.ts';
 import { parseSettings, type SettingValues } from './settings.ts';
@@ -41,6 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ...values,
     ...address,
     ...folders,
+    nodeUrl: createNodeUrl(values.nodeUrl, values.host, values.port),
     /** Everyone is the user `noauth`. */
     isAuthenticationOff: values.authentication === 'off',
     encryptionKeys,

@@ -53,6 +53,12 @@ export const settings = {
     ),
     withoutFinalSlash,
   ),
+  NODE_URL: parsed(
+    url(
+      'URL at which the other nodes reach this one, without a path. Default: http://HOST:PORT, with the name of the machine if HOST is a wildcard.',
+    ),
+    requireOrigin,
+  ),
   NODE_ENV: text('Set to production to disable demo mode.'),
   DATA_FOLDER: text('Folder for everything the server writes.', 'data'),
   DATABASE_URL: withPassword(
@@ -367,11 +373,16 @@ export const settings = {
     'Address shown to users, e.g. sql.example.com or sql.example.com:1433. Default: the host of PUBLIC_URL and the listening port.',
   ),
   GATEWAY_CERTIFICATE: text(
-    'PEM file with the certificate of the SQL endpoint and its intermediates. Default: a self-signed certificate in the data folder.',
+    'PEM file with the certificate of the SQL endpoint and its intermediates. Default: a self-signed certificate, in the data folder or, with PostgreSQL, in the database for all nodes.',
   ),
   GATEWAY_KEY: text('PEM file with the private key of that certificate, without a password.'),
   GATEWAY_PROCESSES: count(0, 0, 200, 'Workers that the SQL endpoint can use at once. 0: half of ENGINE_PROCESSES.'),
-  GATEWAY_SESSIONS_PER_PERSON: count(100, 1, 10_000, 'Connections to the SQL endpoint per user.'),
+  GATEWAY_SESSIONS_PER_PERSON: count(
+    100,
+    1,
+    10_000,
+    'Connections to the SQL endpoint per user, on all nodes together.',
+  ),
   GATEWAY_SESSIONS: count(1000, 1, 100_000, 'Connections to the SQL endpoint per node.'),
 } satisfies Record<string, Setting>;
 

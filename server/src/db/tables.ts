@@ -115,6 +115,13 @@ export interface IpWhitelistsTable {
   changed_at: string;
 }
 
+/** Open logins of the SQL endpoint, while several nodes can have some. */
+export interface SqlLoginsTable {
+  id: string;
+  person_id: string;
+  node: string;
+}
+
 export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables, UsageTables {
   people: PeopleTable;
   former_people: {
@@ -162,6 +169,7 @@ export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTab
   };
   unheld_sets: UnheldSetsTable;
   /** What each node reports about itself, so any node can show all of them (features/system-status); unused with SQLite. */
+  sql_logins: SqlLoginsTable;
   node_reports: {
     node: string;
     at: string;

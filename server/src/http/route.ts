@@ -159,7 +159,7 @@ function configOf(endpoint: EndpointShape, options: RouteOptions): Pick<FastifyR
     max,
     timeWindow: 60_000,
     hook: 'preParsing' as const,
-    ...(isCounted === undefined ? {} : { allowList: (request: FastifyRequest) => !isCounted(request) }),
+    allowList: (request: FastifyRequest) => request.forwarded !== undefined || isCounted?.(request) === false,
     keyGenerator: (request: FastifyRequest) => request.signedIn?.person.id ?? request.ip,
   };
   return { config: { ...config, rateLimit } };

@@ -387,4 +387,16 @@ export const migrations: readonly Migration[] = [
     id: '0036-invite-grants',
     up: (db) => db.schema.alterTable('account_invites').addColumn('grants', 'text').execute(),
   },
+  {
+    id: '0039-sql-logins',
+    async up(db) {
+      await db.schema
+        .createTable('sql_logins')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .$call(texts('person_id node'))
+        .execute();
+      for (const column of ['person_id', 'node'])
+        await db.schema.createIndex(`sql_logins_${column}`).on('sql_logins').column(column).execute();
+    },
+  },
 ];

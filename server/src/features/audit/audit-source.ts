@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { clientAddress } from '../../http/callers/forwarded.ts';
 import { isOperator, OPERATOR_NAME } from '../../http/callers/operator.ts';
 
 /** The origin of an act, as determined by the server; only `userAgent` comes from the caller. */
@@ -20,7 +21,7 @@ export function auditSource(request: FastifyRequest, node: string): AuditSource 
   return {
     personId: request.signedIn?.person.id ?? null,
     sessionHash: request.signedIn?.session.idHash ?? null,
-    address: request.ip ?? null,
+    address: clientAddress(request) ?? null,
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a header can contain bytes that PostgreSQL's text can't store
     userAgent: userAgent === undefined ? null : userAgent.slice(0, userAgentLength).replace(/[\x00-\x1f\x7f]/g, ' '),
     node,

@@ -2,7 +2,6 @@ import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { licensePerson } from '../../testing/database-rows.ts';
 import { startTinyApp } from '../../testing/open-tiny-app.ts';
 import { errorOf, LICENSED, patience, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
-import { startPostgres } from '../../testing/start-postgres.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -96,27 +95,4 @@ it('ends within a minute after the license ends or its browser signs out [T12]',
   expect((await keep(trial, kept)).json).toEqual({ id: kept });
   await trial.get('/api/signout');
   await expect.poll(() => app.services.execution.stats().processes.clients, patience).toBe(0);
-});
-
-it('can be kept alive and closed through another node, and ends with its own node', async () => {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.stop());
-  const env = {
-    DATABASE_URL: postgres.url(),
-    ENCRYPTION_KEYS: `nodes:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
-  };
-  const [one, two] = [await startTinyApp(env), await startTinyApp(env)];
-  const here = await one.signIn('trial@example.com');
-  const cookie = { cookie: here.cookie };
-  const there = await two.signIn('trial@example.com');
-  const [id, second] = [await connect(here), await connect(here)];
-  expect((await keep(there, id)).json).toEqual({ id });
-  const run = { connectionId: TRIAL, connectionClientId: id, batchText: 'select 1' };
-  const refused = await there.post('/api/batches', run, cookie);
-  expect([refused.status, refused.json.detail]).toEqual([404, 'The session is open on another server. Connect again']);
-  expect((await there.delete(`/api/connection-clients/${id}`)).status).toBe(200);
-  expect((await keep(here, id)).text).toBe('null');
-  await expect.poll(() => one.services.execution.stats().processes.clients, patience).toBe(1);
-  await one.close();
-  expect((await keep(there, second)).text).toBe('null');
 });

@@ -1,2 +1,3 @@
+export { askOwner, type OwnerServices } from './ask-owner.ts';
 export { requireClient } from './require-client.ts';
 export { connectionClientRoutes } from './routes.ts';

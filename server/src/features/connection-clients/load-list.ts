@@ -12,7 +12,7 @@ import { requireClient } from './require-client.ts';
 
 /** Audits every attempt that reaches the database. Throws the catalog's problems. */
 export async function loadList(
-  services: Pick<Services, 'db' | 'execution' | 'node' | 'warehouse'>,
+  services: Pick<Services, 'db' | 'execution' | 'warehouse'>,
   person: Person,
   source: AuditSource,
   clientId: string,

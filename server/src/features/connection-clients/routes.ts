@@ -5,12 +5,13 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
+import { askOwner, askOwnerToEnd, type OwnerServices } from './ask-owner.ts';
 import { getClient, listOpenClients, markClosed, noteKept, tidyClients } from './client-store.ts';
 import { loadList } from './load-list.ts';
 import { type OpeningServices, openClient } from './open-client.ts';
 import { type KnownClients, type TendingServices, tendClients } from './tend-clients.ts';
 
-type Needed = OpeningServices & TendingServices & Pick<Services, 'chores' | 'log' | 'presence'>;
+type Needed = OpeningServices & OwnerServices & TendingServices & Pick<Services, 'chores'>;
 
 const tendMilliseconds = 5_000;
 /** Fits the longest list as JSON with every character escaped. */
@@ -44,11 +45,14 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Nee
   );
 
   route(app, createTemporaryTable, { bodyLimit: listBodyBytes, perMinute: 20 }).answers(
-    async ({ person, params, body, request }) =>
+    async ({ person, params, body, request, reply }) =>
+      (await askOwner(services, { person, request, reply }, params.id, 'list')) ??
       loadList(services, person, auditSource(request, node), params.id, body),
   );
 
-  route(app, calls.deleteConnectionClient).answers(async ({ person, params }) => {
+  route(app, calls.deleteConnectionClient).answers(async ({ person, params, request, reply }) => {
+    const answer = await askOwnerToEnd(services, { person, request, reply }, params.id);
+    if (answer !== undefined) return answer;
     if ((await getClient(db, params.id, person.id)) === undefined) throw problem('connection-client.not-found');
     await markClosed(db, [params.id]);
     await execution.clients.close(params.id, person.id);

@@ -8,6 +8,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
 import { getBatch, isOpen } from '../batches/index.ts';
+import { askOwner, type OwnerServices } from '../connection-clients/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { createBatch } from './create-batch.ts';
 import { type LiveBatches, viewOf, waitForEnd } from './live-batches.ts';
@@ -21,7 +22,7 @@ const otherNodeMilliseconds = 100;
 
 export async function runRoutes(
   app: FastifyInstance,
-  services: RunServices & Pick<Services, 'chores' | 'dialect' | 'now' | 'presence'> & WithPacks,
+  services: RunServices & OwnerServices & Pick<Services, 'chores' | 'now'> & WithPacks,
 ): Promise<void> {
   const { liveBatches } = services;
   await tendBatches(app, services, liveBatches);
@@ -29,11 +30,13 @@ export async function runRoutes(
   route(app, calls.createBatch, {
     bodyLimit: 2 * 1024 * 1024,
     perMinute: (person) => (person?.isTrial === false ? 120 : 30),
-  }).answers(({ person, body, request }) =>
-    createBatch(services, person, body, auditSource(request, services.node), {
-      waitMilliseconds: preferredWait(request.headers.prefer),
-      hasRows: /(?:^|[,;\s])rows(?:$|[,;\s])/i.test(String(request.headers.prefer ?? '')),
-    }),
+  }).answers(
+    async ({ person, body, request, reply }) =>
+      (await askOwner(services, { person, request, reply }, body.connectionClientId, 'run')) ??
+      createBatch(services, person, body, auditSource(request, services.node), {
+        waitMilliseconds: preferredWait(request.headers.prefer),
+        hasRows: /(?:^|[,;\s])rows(?:$|[,;\s])/i.test(String(request.headers.prefer ?? '')),
+      }),
   );
 
   route(app, calls.getBatch, { isBackground: true, perMinute: 600 }).answers(({ person, params, request }) => {

@@ -3,7 +3,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { type CertificatePair, makeCertificate } from '@platbook/tds/make-certificate';
-import type { Config } from '../../config/config.ts';
+import type { Services } from '../../services.ts';
+import { agreeOnPair } from './certificate-store.ts';
 
 export interface EndpointCertificate extends CertificatePair {
   /** SHA-256 of the certificate, as tools show it: hexadecimal pairs separated by colons. */
@@ -18,36 +19,61 @@ const validDays = 3_650;
 /** A certificate that expires within this many days is replaced. */
 const renewDays = 30;
 
-/** A self-signed one is created once and stored, so that tools keep trusting it. Throws a one-sentence error. */
-export function readCertificate({ sqlEndpoint, dataFolder }: Pick<Config, 'sqlEndpoint' | 'dataFolder'>, now: Date) {
-  if (sqlEndpoint.certificateFile !== '') {
-    const pair = { cert: readText(sqlEndpoint.certificateFile), key: readText(sqlEndpoint.keyFile) };
+type CertificateServices = Pick<Services, 'config' | 'db' | 'dialect' | 'secretBox'>;
+
+/** A self-signed one is created once and stored, for all nodes of a host, so that tools keep trusting it. Throws a one-sentence error. */
+export async function openCertificate(services: CertificateServices, now: Date): Promise<EndpointCertificate> {
+  const { config, dialect } = services;
+  const { certificateFile, keyFile, publicHost } = config.sqlEndpoint;
+  if (certificateFile !== '') {
+    const pair = { cert: readText(certificateFile), key: readText(keyFile) };
     return describe(pair, 'GATEWAY_CERTIFICATE and GATEWAY_KEY');
   }
-  const [certFile, keyFile] = [
-    path.join(dataFolder, 'gateway-certificate.pem'),
-    path.join(dataFolder, 'gateway-key.pem'),
-  ];
-  const kept = readKept(certFile, keyFile, sqlEndpoint.publicHost, now);
+  const files = filesOf(config.dataFolder);
+  const isUsable = (certificate: EndpointCertificate) => isFor(certificate, publicHost, now);
+  if (dialect === 'postgres') {
+    const stored = await agreeOnPair(services, publicHost, {
+      isUsable: (pair) => isUsable(describe(pair, 'The stored certificate')),
+      // A site that had one node keeps its certificate.
+      offer: () => readKept(files, isUsable) ?? makeFor(publicHost, now),
+    });
+    return describe(stored, 'The stored certificate');
+  }
+  const kept = readKept(files, isUsable);
   if (kept !== undefined) return kept;
-  const hosts: [string, ...string[]] = [sqlEndpoint.publicHost, 'localhost', '127.0.0.1'];
-  const made = makeCertificate(
+  const made = makeFor(publicHost, now);
+  writeWhole(files.key, made.key, 0o600);
+  writeWhole(files.cert, made.cert, 0o644);
+  return describe(made, files.cert);
+}
+
+const filesOf = (dataFolder: string) => ({
+  cert: path.join(dataFolder, 'gateway-certificate.pem'),
+  key: path.join(dataFolder, 'gateway-key.pem'),
+});
+
+function makeFor(publicHost: string, now: Date): CertificatePair {
+  const hosts: [string, ...string[]] = [publicHost, 'localhost', '127.0.0.1'];
+  return makeCertificate(
     hosts.filter((host, index) => !host.includes(':') && hosts.indexOf(host) === index) as [string, ...string[]],
     new Date(now.getTime() - DAY),
     new Date(now.getTime() + validDays * DAY),
   );
-  writeWhole(keyFile, made.key, 0o600);
-  writeWhole(certFile, made.cert, 0o644);
-  return describe(made, certFile);
 }
 
-function readKept(certFile: string, keyFile: string, host: string, now: Date): EndpointCertificate | undefined {
+function isFor({ cert, validUntil }: EndpointCertificate, host: string, now: Date): boolean {
+  const x509 = new X509Certificate(cert);
+  const isOfHost = host.includes(':') || x509.checkHost(host) !== undefined || x509.checkIP(host) !== undefined;
+  return isOfHost && validUntil.getTime() - now.getTime() > renewDays * DAY;
+}
+
+function readKept(
+  { cert, key }: ReturnType<typeof filesOf>,
+  isUsable: (certificate: EndpointCertificate) => boolean,
+): EndpointCertificate | undefined {
   try {
-    const pair = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
-    const kept = describe(pair, certFile);
-    const x509 = new X509Certificate(pair.cert);
-    const isOfHost = host.includes(':') || x509.checkHost(host) !== undefined || x509.checkIP(host) !== undefined;
-    return isOfHost && kept.validUntil.getTime() - now.getTime() > renewDays * DAY ? kept : undefined;
+    const kept = describe({ cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') }, cert);
+    return isUsable(kept) ? kept : undefined;
   } catch {
     // Missing, truncated or mismatched files.
     return undefined;

@@ -13,6 +13,7 @@ import { warehouseTarget } from '../connections/index.ts';
 import { isPasswordRight, type WithAccountBook } from '../identity-provider/index.ts';
 import { findPerson, findPersonId } from '../people/index.ts';
 import type { LiveLogins } from './live-logins.ts';
+import type { LoginSlots } from './login-slots.ts';
 import type { AddressBook } from './obey-addresses.ts';
 
 type LoginRequest = Omit<Extract<EndpointMessage, { type: 'login' }>, 'type' | 'ask'>;
@@ -35,6 +36,7 @@ export type LoginServices = Pick<Services, 'config' | 'db' | 'drain' | 'node' | 
 export interface LoginCheckParts {
   readonly book: AddressBook;
   readonly live: LiveLogins;
+  readonly slots: LoginSlots;
   /** The test that a login from this machine belongs to, by its program name; the test's address replaces the login's. */
   testOf(application: string): LoginTest | undefined;
 }
@@ -104,7 +106,7 @@ function createPasswordCheck(services: LoginServices) {
 
 async function admit(
   services: LoginServices,
-  { book, live }: LoginCheckParts,
+  { book, live, slots }: LoginCheckParts,
   login: LoginRequest,
   { person, passwordHash }: Proven,
 ): Promise<LoginAnswer> {
@@ -117,15 +119,19 @@ async function admit(
     );
   if (!person.isActiveSolution) return deny('ended', problems['account.expired'][1]);
   if (drain.hasBegun) return deny('busy', 'The server is stopping. Try again in a moment.');
-  if (live.countOf(person.id) >= config.sqlEndpoint.sessionsPerPerson)
+  const found = warehouseTarget(person, person.entitlement, services, 'tsql');
+  if (found.target === undefined) return deny('preparing', found.reason);
+  const loginId = randomUUID();
+  if (!(await slots.take(loginId, person.id)))
     return deny(
       'busy',
       `You have ${config.sqlEndpoint.sessionsPerPerson} connections open, which is the limit. Close one and try again.`,
     );
-  const found = warehouseTarget(person, person.entitlement, services, 'tsql');
-  if (found.target === undefined) return deny('preparing', found.reason);
-  const loginId = randomUUID();
-  await recordAct(db, { kind: 'signed_in', source: sourceOf(login, services.node, person.id), name: 'SQL Server' });
+  const source = sourceOf(login, services.node, person.id);
+  await recordAct(db, { kind: 'signed_in', source, name: 'SQL Server' }).catch((cause: unknown) => {
+    slots.free([loginId]);
+    throw cause;
+  });
   live.add({
     loginId,
     personId: person.id,

@@ -1,68 +1,17 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeCertificate } from '@platbook/tds/make-certificate';
 import { createSlots } from '../../background/slots.ts';
 import { readConfig } from '../../config/config.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { readCertificate } from './certificate.ts';
 import { createLoginTries } from './check-login.ts';
 import { keepPort, portsToTry } from './serve-sql-endpoint.ts';
 
 const now = new Date('2026-07-01T10:00:00Z');
-const DAY = 24 * 60 * 60_000;
 let dataFolder: string;
 beforeEach(() => {
   dataFolder = temporaryFolder('gateway');
 });
 const configOf = (env: Record<string, string> = {}) => readConfig({ DATA_FOLDER: dataFolder, ...env });
-
-describe('the certificate', () => {
-  it('is created once, for the public host, with a key that only its owner can read', () => {
-    const config = configOf({ GATEWAY_ADDRESS: 'sql.platbook.example:1433' });
-    const made = readCertificate(config, now);
-    const x509 = new X509Certificate(made.cert);
-    expect(x509.verify(x509.publicKey)).toBe(true);
-    for (const host of ['sql.platbook.example', 'localhost']) expect(x509.checkHost(host), host).toBe(host);
-    expect(x509.checkIP('127.0.0.1')).toBe('127.0.0.1');
-    expect(x509.checkHost('other.example')).toBeUndefined();
-    expect(made).toMatchObject({ isSelfSigned: true, fingerprint: expect.stringMatching(/^([0-9A-F]{2}:){31}/) });
-    expect(statSync(path.join(dataFolder, 'gateway-key.pem')).mode & 0o777).toBe(0o600);
-    expect(readCertificate(config, new Date(now.getTime() + 3_000 * DAY))).toEqual(made);
-  });
-
-  it('is replaced before it expires, for another host, and if it was damaged', () => {
-    const config = configOf();
-    const first = readCertificate(config, now);
-    expect(readCertificate(config, new Date(now.getTime() + 3_640 * DAY)).cert).not.toBe(first.cert);
-    const other = readCertificate(configOf({ GATEWAY_ADDRESS: '192.0.2.7' }), now);
-    expect(new X509Certificate(other.cert).checkIP('192.0.2.7')).toBe('192.0.2.7');
-    writeFileSync(path.join(dataFolder, 'gateway-key.pem'), 'cut off');
-    expect(readCertificate(config, now).cert).not.toBe(other.cert);
-    // Years from 2050 are encoded with four digits.
-    const late = makeCertificate(['a'], new Date('2049-12-31T00:00:00Z'), new Date('2050-01-01T00:00:00Z'));
-    expect(new X509Certificate(late.cert).validToDate).toEqual(new Date('2050-01-01T00:00:00Z'));
-  });
-
-  it('is well formed whatever the length of its names', () => {
-    for (let length = 1; length <= 64; length += 1) {
-      const host = 'a'.repeat(length);
-      expect(new X509Certificate(makeCertificate([host], now, now).cert).checkHost(host), host).toBe(host);
-    }
-  });
-
-  it('is the configured one; a mismatched pair stops the start with a clear message', () => {
-    const [one, other] = [makeCertificate(['a'], now, now), makeCertificate(['b'], now, now)];
-    const files = { GATEWAY_CERTIFICATE: path.join(dataFolder, 'c.pem'), GATEWAY_KEY: path.join(dataFolder, 'k.pem') };
-    writeFileSync(files.GATEWAY_CERTIFICATE, one.cert);
-    writeFileSync(files.GATEWAY_KEY, one.key);
-    expect(readCertificate(configOf(files), now).cert).toBe(one.cert);
-    writeFileSync(files.GATEWAY_KEY, other.key);
-    expect(() => readCertificate(configOf(files), now)).toThrow('must contain a certificate and its private key');
-    expect(() => readCertificate(configOf({ ...files, GATEWAY_KEY: '/nowhere' }), now)).toThrow('/nowhere');
-    expect(() => configOf({ GATEWAY_KEY: 'k.pem' })).toThrow('or neither');
-  });
-});
 
 it('listens on its last port, else on the default port, else on any', () => {
   expect(portsToTry(configOf())).toEqual([1433, 0]);

@@ -32,11 +32,13 @@ const said = {
 
 export type LiveLogins = ReturnType<typeof createLiveLogins>;
 
-export function createLiveLogins() {
+/** `onEnded` gets the IDs of logins that are no longer live. */
+export function createLiveLogins(onEnded: (loginIds: readonly string[]) => void) {
   const live = new Map<string, LiveLogin>();
+  const drop = (loginIds: readonly string[]) => onEnded(loginIds.filter((loginId) => live.delete(loginId)));
   const takeWhere = (isTaken: (login: LiveLogin) => boolean) => {
     const loginIds = [...live.values()].filter(isTaken).map(({ loginId }) => loginId);
-    for (const loginId of loginIds) live.delete(loginId);
+    drop(loginIds);
     return loginIds;
   };
   return {
@@ -46,14 +48,13 @@ export function createLiveLogins() {
     add: (login: LiveLogin) => void live.set(login.loginId, login),
     remove(loginId: string) {
       const login = live.get(loginId);
-      live.delete(loginId);
+      drop([loginId]);
       return login;
     },
     get: (loginId: string) => live.get(loginId),
-    countOf: (personId: string) => [...live.values()].filter((login) => login.personId === personId).length,
     clear() {
       const all = [...live.values()];
-      live.clear();
+      drop([...live.keys()]);
       return all;
     },
     takeUnlisted(rules: Rules): Ending {

@@ -9,11 +9,12 @@ import type { Services } from '../../services.ts';
 import type { EndpointMessage, EndpointOrder } from '../../sql-endpoint/messages.ts';
 import { recordAct } from '../audit/index.ts';
 import { isPasswordRight } from '../identity-provider/index.ts';
-import { readCertificate } from './certificate.ts';
+import { openCertificate } from './certificate.ts';
 import { createLoginCheck, type LoginCheckParts, type LoginServices, sourceOf } from './check-login.ts';
 import { EndpointProcess } from './endpoint-process.ts';
 import { openLink } from './link.ts';
 import { createLiveLogins, type Ending, type LiveLogin, type LiveLogins } from './live-logins.ts';
+import { createLoginSlots, type LoginSlots, type SlotServices } from './login-slots.ts';
 import { obeyAddresses, type Rules } from './obey-addresses.ts';
 import { createRunAudit } from './run-audit.ts';
 
@@ -24,16 +25,17 @@ const ownAddresses = ['127.0.0.1', '::1'];
 const listed = (rules: Rules) => [...new Set([...ownAddresses, ...rules.map(({ address }) => address)])];
 
 export type { LoginTest } from './check-login.ts';
-export type EndpointServices = LoginServices & Pick<Services, 'log' | 'tally'>;
+export type EndpointServices = LoginServices & SlotServices & Pick<Services, 'chores' | 'log' | 'secretBox' | 'tally'>;
 
 export type Serving = Awaited<ReturnType<typeof serveSqlEndpoint>>;
 
-export async function serveSqlEndpoint(services: EndpointServices, given: Omit<LoginCheckParts, 'live'>) {
+export async function serveSqlEndpoint(services: EndpointServices, given: Omit<LoginCheckParts, 'live' | 'slots'>) {
   const { config, log } = services;
   const socket = privateSocketOf(config.dataFolder, 'gateway');
   if (socket === undefined) throw new Error('The data folder path is too long for a Unix socket.');
-  const certificate = readCertificate(config, new Date());
-  const live = createLiveLogins();
+  const certificate = await openCertificate(services, new Date());
+  const slots = createLoginSlots(services);
+  const live = createLiveLogins(slots.free);
   const audit = createRunAudit(services);
 
   const link = await openLink(socket, {
@@ -49,7 +51,7 @@ export async function serveSqlEndpoint(services: EndpointServices, given: Omit<L
     link.notify({ type: 'addresses', addresses: listed(rules) });
   });
   let lost: Promise<unknown> = Promise.resolve();
-  const stopSweep = tendLogins(services, live, end);
+  const stopSweep = tendLogins(services, live, slots, end);
   const kept = new EndpointProcess(
     { host: config.sqlEndpoint.host, ports: portsToTry(config) },
     () => orderOf(config, { socket, token: link.newToken(), certificate }),
@@ -62,7 +64,7 @@ export async function serveSqlEndpoint(services: EndpointServices, given: Omit<L
   keepPort(config.dataFolder, kept.port);
   const answer = createAnswers(
     services,
-    { ...given, live },
+    { ...given, live, slots },
     {
       notify: link.notify,
       audit,
@@ -82,28 +84,28 @@ export async function serveSqlEndpoint(services: EndpointServices, given: Omit<L
       await kept.stop();
       await link.close();
       await Promise.all([swept, lost]);
+      await slots.close();
     },
   };
 }
 
 /** Counts the open logins and ends those whose account or data has changed. Returns a function that stops this. */
-function tendLogins(services: EndpointServices, live: LiveLogins, end: (ending: Ending) => unknown) {
+function tendLogins(services: EndpointServices, live: LiveLogins, slots: LoginSlots, end: (ending: Ending) => unknown) {
   services.tally.gauges.push(() =>
     sampled('platbook_gateway_sessions', 'gauge', 'Signed-in SQL endpoint connections.', live.size),
   );
+  const stopTidying = services.chores.startHourly('SQL endpoint logins', slots.tidy);
   let sweep = Promise.resolve();
+  const check = async (): Promise<void> => {
+    if (live.size > 0) for (const ending of await live.takeChanged(services)) end(ending);
+    await slots.correct();
+  };
   const timer = setInterval(() => {
-    if (live.size > 0)
-      sweep = sweep
-        .then(() => live.takeChanged(services))
-        .then(
-          (endings) => void endings.map(end),
-          (cause: unknown) => complain(services, cause),
-        );
+    sweep = sweep.then(check).catch((cause: unknown) => complain(services, cause));
   }, SWEEP_MILLISECONDS).unref();
-  return () => {
+  return async () => {
     clearInterval(timer);
-    return sweep;
+    await Promise.all([sweep, stopTidying()]);
   };
 }
 

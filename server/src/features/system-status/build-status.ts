@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { remember } from '../../background/remember.ts';
 import { findConfigWarnings } from '../../config/find-config-warnings.ts';
+import { isLoopbackHost } from '../../config/public-url.ts';
 import { commit, version } from '../../config/version.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { degradedText, reasonNotReady } from '../../http/health.ts';
@@ -10,6 +11,7 @@ import type { Services } from '../../services.ts';
 import { listOpenToEveryone } from '../connections/index.ts';
 import { groupIncidents } from '../error-email/index.ts';
 import { countMails } from '../mail/index.ts';
+import type { NodeReport } from './node-report.ts';
 import { listReports, type TellingServices } from './node-reports.ts';
 import { askDatabase, postgresBytes, sumResults } from './status-store.ts';
 
@@ -42,7 +44,12 @@ export async function buildStatus(
     storage: await measureStorage(),
     mail: { delivery: config.mailSmtpUrl === '' ? 'folder' : 'smtp', ...(await countMails(db)) },
     errors: await groupIncidents(db, mostErrors),
-    warnings: [...(await warnOfResults(services)), ...findConfigWarnings(config), ...(await warnOfOpenConnections(db))],
+    warnings: [
+      ...(await warnOfResults(services)),
+      ...findConfigWarnings(config),
+      ...warnOfNodeUrls(reports.map(({ report }) => report)),
+      ...(await warnOfOpenConnections(db)),
+    ],
     warehouse: aboutWarehouse(warehouse),
   };
 }
@@ -58,6 +65,18 @@ async function warnOfOpenConnections(db: Services['db']): Promise<string[]> {
   return [
     `Every user, including trial users, can use these connections: ${names.join(', ')}. List people to limit access.`,
   ];
+}
+
+/** Nodes on other machines can't reach a loopback address. Names begin with the machine's. */
+export function warnOfNodeUrls(reports: readonly Pick<NodeReport, 'status' | 'url'>[]): string[] {
+  const machines = new Set(reports.map(({ status }) => status.name.split(' ')[0]));
+  if (machines.size < 2) return [];
+  return reports
+    .filter(({ url = '' }) => URL.canParse(url) && isLoopbackHost(new URL(url).hostname))
+    .map(
+      ({ status }) =>
+        `NODE_URL of ${status.name} is a loopback URL: the other nodes can't reach its database sessions.`,
+    );
 }
 
 /** A damaged manifest is reported by `notReady`. */

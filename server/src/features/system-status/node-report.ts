@@ -27,6 +27,8 @@ const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.N
 /** What a node reports to the others: its health and the progress of its runs, without user data. */
 export const nodeReportShape = Type.Object({
   status: nodeStatusShape,
+  /** NODE_URL; for the other nodes only (db/node-url.ts). */
+  url: Type.Optional(Type.String()),
   runs: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -76,6 +78,7 @@ export async function buildNodeReport(services: ReportServices): Promise<NodeRep
       disk: await diskOf(config.dataFolder),
       chores: chores.list(),
     },
+    url: config.nodeUrl,
     runs: await listRuns(services.liveBatches),
   };
 }

@@ -24,6 +24,8 @@ export function startTelling(app: FastifyInstance, services: TellingServices & P
   };
   report();
   const timer = setInterval(report, reportMilliseconds).unref();
+  // Other nodes must be able to reach this one before it serves.
+  app.addHook('onReady', async () => underWay);
   app.addHook('onClose', async () => {
     clearInterval(timer);
     // An unavailable database must not delay shutdown. Other nodes delete the reports of dead ones.

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SystemStatus } from '@platbook/contract/admin/status';
+import type { NodeStatus, SystemStatus } from '@platbook/contract/admin/status';
 import { version } from '../../config/version.ts';
 import { insertRows } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
@@ -9,6 +9,7 @@ import { beginSql, patience, runSql } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { useTwoNodes } from '../../testing/two-nodes.ts';
+import { warnOfNodeUrls } from './build-status.ts';
 import { listReports } from './node-reports.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -127,6 +128,13 @@ it("keeps working when the warehouse's manifest is damaged", async () => {
     notReady: "The warehouse can't be read",
     storage: { warehouseBytes: null },
   });
+});
+
+it('warns of a node that nodes on other machines can’t reach', () => {
+  const nodeOf = (name: string, url: string) => ({ status: { name } as NodeStatus, url });
+  const [one, two] = [nodeOf('alpha 1', 'http://127.0.0.1:3000'), nodeOf('beta 2', 'http://10.0.0.2:3000')];
+  expect(warnOfNodeUrls([one, two])).toEqual([expect.stringMatching(/^NODE_URL of alpha 1 is a loopback URL/)]);
+  expect(warnOfNodeUrls([one, nodeOf('alpha 3', 'http://127.0.0.1:3001')])).toEqual([]);
 });
 
 describe('two nodes', () => {

@@ -1,0 +1,7 @@
+export {
+  type Forwarded,
+  forwardedHeader,
+  type NodeChannel,
+  openNodeChannel,
+  UnreachableNodeError,
+} from './node-channel.ts';
