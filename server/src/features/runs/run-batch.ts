@@ -44,7 +44,7 @@ export interface BatchRun {
   beganAt: number;
 }
 
-type RunServices = Pick<Services, 'execution' | 'resultStore' | 'drain' | 'log' | 'tally'>;
+type RunServices = Pick<Services, 'execution' | 'resultStore' | 'drain' | 'log' | 'now' | 'tally'>;
 
 /** A run that takes longer than this is also stored as running, in milliseconds. */
 const writeRunningAfter = 200;
@@ -54,7 +54,7 @@ export async function runBatch(run: BatchRun, services: RunServices): Promise<Re
   const { batch } = run;
   const recording = recordRun(run, services);
   const stopSaving = saveRunningLater(run, recording.results);
-  const ended = await executeRun(run, services.execution, recording.listener).finally(async () => {
+  const ended = await executeRun(run, services, recording.listener).finally(async () => {
     void stopSaving();
     await recording.discardPartialRows();
   });
@@ -71,7 +71,7 @@ export async function runBatch(run: BatchRun, services: RunServices): Promise<Re
 /** The result shares its statements with `run.batch`: polls see the batch's end only when it is stored. */
 async function executeRun(
   { batch, request, statements, signal }: BatchRun,
-  execution: RunServices['execution'],
+  { execution, now }: Pick<RunServices, 'execution' | 'now'>,
   listener: RunListener,
 ): Promise<Batch> {
   try {
@@ -83,7 +83,7 @@ async function executeRun(
     const isAdmitted = batch.status !== 'queued';
     if (!isAdmitted && !signal.aborted) throw error;
     const ended = { ...batch };
-    markInterrupted(ended, titleOf(error, signal), new Date().toISOString());
+    markInterrupted(ended, titleOf(error, signal), now().toISOString());
     return ended;
   }
 }
@@ -102,7 +102,7 @@ function saveRunningLater({ batch, record }: BatchRun, results: Results): () => 
 
 export type Results = ReadonlyMap<string, ResultFacts>;
 
-function recordRun(run: BatchRun, { resultStore, drain }: RunServices) {
+function recordRun(run: BatchRun, { resultStore, drain, now }: RunServices) {
   const { batch, record, sink, signal } = run;
   const results = new Map<string, ResultFacts>();
   const unsaved = new Set<Statement>(batch.statements);
@@ -132,11 +132,11 @@ function recordRun(run: BatchRun, { resultStore, drain }: RunServices) {
       },
     );
   const listener: RunListener = {
-    onStarted(id, at) {
+    onStarted(id) {
       setState(batch, 'running');
       const statement = statementOf(id);
       setState(statement, 'running');
-      statement.startTime = at.toISOString();
+      statement.startTime = now().toISOString();
     },
     onColumns: (_id, columns) => sink?.onColumns(columns),
     onRows(id, frame) {

@@ -13,7 +13,8 @@ export interface RunStart extends Omit<BatchRun, 'request' | 'signal'> {
   readonly controller: AbortController;
 }
 
-export type StartServices = Pick<Services, 'drain' | 'execution' | 'log' | 'resultStore' | 'tally'> & WithLiveBatches;
+export type StartServices = Pick<Services, 'drain' | 'execution' | 'log' | 'now' | 'resultStore' | 'tally'> &
+  WithLiveBatches;
 
 /** A batch that is not admitted is deleted: throws batch.queue-full, connection-client.not-found or the failure. */
 export async function startRun(
@@ -42,7 +43,7 @@ export async function startRun(
     async (error: unknown) => {
       refusal = error;
       services.log.warn({ err: error, batchId: batch.id }, 'run not admitted');
-      markInterrupted(batch, 'Something went wrong', new Date().toISOString());
+      markInterrupted(batch, 'Something went wrong', services.now().toISOString());
       await record.forget();
     },
   );
