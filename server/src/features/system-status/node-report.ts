@@ -6,6 +6,7 @@ import { commit, version } from '../../config/version.ts';
 import type { Services } from '../../services.ts';
 import { listProgress, type WithLiveBatches } from '../runs/index.ts';
 import type { SqlEndpoint, WithSqlEndpoint } from '../sql-endpoint/index.ts';
+import type { WithAgreement } from './node-agreement.ts';
 
 const pageBytes = 4_096;
 
@@ -27,6 +28,14 @@ const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.N
 /** What a node reports to the others: its health and the progress of its runs, without user data. */
 export const nodeReportShape = Type.Object({
   status: nodeStatusShape,
+  /** See `SettingPrints`; the node that is older by `since` is right. */
+  terms: Type.Optional(
+    Type.Object({
+      since: Type.String(),
+      values: Type.Record(Type.String(), Type.String()),
+      keys: Type.Array(Type.String()),
+    }),
+  ),
   runs: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -47,12 +56,13 @@ export type NodeReport = Static<typeof nodeReportShape>;
 
 export const nodeName = (node: string, host = hostname()): string => `${host} ${node.slice(0, 8)}`;
 
-export type ReportServices = Pick<Services, 'chores' | 'config' | 'drain' | 'execution' | 'node'> &
+export type ReportServices = Pick<Services, 'chores' | 'config' | 'drain' | 'execution' | 'node' | 'now'> &
+  WithAgreement &
   WithSqlEndpoint &
   WithLiveBatches;
 
 export async function buildNodeReport(services: ReportServices): Promise<NodeReport> {
-  const { chores, config, drain, execution, node } = services;
+  const { chores, config, drain, execution, node, now } = services;
   const { processes, ended, lanes } = execution.stats();
   const pids = { waiting: processes.waitingPids, bound: processes.boundPids, network: processes.networkPids };
   const engine = async (state: keyof typeof pids) => ({
@@ -65,8 +75,8 @@ export async function buildNodeReport(services: ReportServices): Promise<NodeRep
       name: nodeName(node),
       version,
       commit,
-      startedAt: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
-      isStopping: drain.hasBegun,
+      startedAt: new Date(now().getTime() - process.uptime() * 1_000).toISOString(),
+      isStopping: drain.leaving.aborted,
       memoryBytes: process.memoryUsage.rss(),
       engines: await Promise.all([engine('bound'), engine('waiting'), engine('network')]),
       mostBound: processes.maxBound,
@@ -76,6 +86,7 @@ export async function buildNodeReport(services: ReportServices): Promise<NodeRep
       disk: await diskOf(config.dataFolder),
       chores: chores.list(),
     },
+    terms: services.ownTerms,
     runs: await listRuns(services.liveBatches),
   };
 }
