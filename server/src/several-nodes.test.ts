@@ -1,10 +1,14 @@
+import { copyFileSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { cutOffText, restartText } from './features/runs/live-batches.ts';
 import { createHttpClient, type HttpClient, signInOver } from './testing/http-client.ts';
 import { startNodes, untilReady } from './testing/nodes/start-nodes.ts';
 import { readOutbox } from './testing/reading/read-outbox.ts';
 import { ENDLESS, errorOf, LICENSED, sleeping, TRIAL } from './testing/run-sql.ts';
+import { makeCanaryWarehouse } from './testing/tiny-warehouse.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -12,11 +16,11 @@ const leaseSeconds = 6;
 /** More than the lease and a few looks of the other node, on a busy machine. */
 const patience = { timeout: 60_000, interval: 100 };
 
-const { nodes, balancer, postgres, url, stop } = await startNodes({
+const { nodes, balancer, postgres, url, env, stop } = await startNodes({
   count: 2,
   env: {
     NODE_LEASE_SECONDS: String(leaseSeconds),
-    SHUTDOWN_DELAY_SECONDS: '1',
+    SHUTDOWN_DELAY_SECONDS: '3',
     TRIAL_STATEMENT_SECONDS: '120',
     CONNECTION_HOSTS: '127.0.0.1',
   },
@@ -61,7 +65,7 @@ async function untilRunning(client: HttpClient, id: string): Promise<void> {
   await expect.poll(async () => (await read(client, id)).status, patience).toBe('running');
 }
 
-const failures = () => [...balancer.answers()].filter(([status]) => status >= 500);
+const failures = () => [...balancer.answers()].filter(([answer]) => answer.startsWith('5'));
 const endsOf = async (id: string) =>
   (await postgres.query(`select outcome from audit_events where batch_id = '${id}' and kind = 'run_ended'`)).rows;
 
@@ -194,6 +198,38 @@ it('agree on the time although their clocks are three minutes apart [M13]', asyn
     expect(Math.abs(Date.parse(startTime) - Date.now())).toBeLessThan(60_000);
   }
   for (const node of nodes) expect((await at(node, trial).get('/api/app')).json.currentUser).toBeDefined();
+});
+
+/** Puts the file with more rows in the place of the full one, as a build does. */
+async function replaceFullFile(): Promise<void> {
+  const folder = env.WAREHOUSE_FOLDER;
+  const other = await makeCanaryWarehouse();
+  const { sets } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
+  const { file } = sets.find(({ counties }) => counties.includes('*'))!;
+  copyFileSync(join(other, file), join(folder, `${file}.new`));
+  renameSync(join(folder, `${file}.new`), join(folder, file));
+}
+
+it('answer each run from one version of the property data while it is replaced [M15]', async () => {
+  const count = 'select count(*) from Property.PropertyAddress';
+  const countTwice = async (node: { url: string }) => {
+    const client = at(node, admin);
+    const batch = await untilEnded(client, await begin(client, `${count}; ${sleeping(300)}; ${count}`, LICENSED));
+    expect([batch.status, errorOf(batch)]).toEqual(['finished', undefined]);
+    const counts = [];
+    for (const { id } of [batch.statements[0]!, batch.statements[2]!])
+      counts.push((await client.get(`/api/statements/${id}/results`)).json[0][0]);
+    expect(counts[0]).toBe(counts[1]);
+    return counts[0] as number;
+  };
+  const before = await countTwice(one);
+  const during = countTwice(one);
+  await replaceFullFile();
+  const after = await countTwice(two);
+  expect(after).toBeGreaterThan(before);
+  expect([before, after]).toContain(await during);
+  // A worker that is running reads the file that it has opened.
+  expect([before, after]).toContain(await countTwice(one));
 });
 
 /** Licensed users save, run and poll through the balancer until stopped. */

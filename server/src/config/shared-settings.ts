@@ -49,7 +49,7 @@ const sharedSettings = [
 ] as const satisfies readonly SettingName[];
 
 /** What a node publishes so that others can compare; no setting with a password is among it, and keys are random. */
-export interface SettingPrints {
+interface SettingPrints {
   /** By name, a hash of the value. */
   readonly values: Record<string, string>;
   /** A hash of each encryption key; the last one encrypts. */
@@ -76,5 +76,5 @@ export function findDifference(own: SettingPrints, other: SettingPrints): string
   );
   if (names.length === 0) return undefined;
   const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
-  return `${list} ${names.length === 1 ? 'differs' : 'differ'} from the setting of the other nodes`;
+  return `${list} ${names.length === 1 ? "isn't" : "aren't"} the same as on the other nodes`;
 }

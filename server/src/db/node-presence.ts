@@ -33,7 +33,7 @@ export async function openNodePresence(databaseUrl: string, node: string, leaseS
   const lease = leaseSeconds * 1000;
   const connection = createConnection(databaseUrl, node, lease / 4);
   const closing = new AbortController();
-  const watch = createWatch(lease / 5);
+  const watch = createWatch(lease);
   let ahead = 0;
   let shownAt = performance.now();
 
@@ -60,9 +60,13 @@ export async function openNodePresence(databaseUrl: string, node: string, leaseS
   return {
     async isGone(other) {
       if (!isSilent(other)) return false;
-      // It can have come back since the last look.
-      await look();
-      return isSilent(other);
+      try {
+        // It can have come back since the last look.
+        await look();
+        return isSilent(other);
+      } catch {
+        return false;
+      }
     },
     isCutOff: () => performance.now() - shownAt > Math.max(lease - stopMilliseconds, lease / 2),
     hasOthers: () => watch.list().some((other) => other !== node && !isSilent(other)),
@@ -89,17 +93,18 @@ interface Sign {
   readonly now: string;
 }
 
-/** Time during which this process didn't look, because it was suspended or cut off, counts as at most one step. */
-function createWatch(longestStep: number) {
+/** Time during which this process didn't look, because it was suspended or cut off, counts as at most a fifth of the lease. */
+function createWatch(lease: number) {
   const latest = new Map<string, { sign: string; at: number }>();
   let watched = 0;
   let lookedAt = performance.now();
   return {
     note(rows: readonly Sign[]): void {
       const now = performance.now();
-      watched += Math.min(now - lookedAt, longestStep);
+      watched += Math.min(now - lookedAt, lease / 5);
       lookedAt = now;
       for (const { node, sign } of rows) if (latest.get(node)?.sign !== sign) latest.set(node, { sign, at: watched });
+      for (const [node, { at }] of latest) if (watched - at > 2 * lease) latest.delete(node);
     },
     list: () => [...latest.keys()],
     /** Milliseconds. */

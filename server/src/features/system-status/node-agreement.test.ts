@@ -36,7 +36,7 @@ it("isn't ready while a setting differs from the node that has been running long
   const first = await start();
   const same = await start({ LOG_LEVEL: 'fatal', WARM_PROCESSES: '1' });
   const other = await start({ MAX_RESULT_ROWS: '7', RUNS_PER_PERSON: '9' });
-  const limits = 'MAX_RESULT_ROWS and RUNS_PER_PERSON differ from the setting of the other nodes';
+  const limits = "MAX_RESULT_ROWS and RUNS_PER_PERSON aren't the same as on the other nodes";
   await expect.poll(() => readiness(other), patience).toBe(limits);
   const status = await (await other.signIn('admin@example.com')).get('/api/admin/status');
   expect(status.json.notReady).toBe(limits);

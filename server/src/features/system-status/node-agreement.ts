@@ -2,12 +2,10 @@ import Value from 'typebox/value';
 import { remember } from '../../background/remember.ts';
 import { findDifference, printSettings } from '../../config/shared-settings.ts';
 import type { Services } from '../../services.ts';
-import { type NodeReport, nodeReportShape } from './node-report.ts';
+import { nodeReportShape, type WithTerms } from './node-report.ts';
 import { listSavedReports } from './status-store.ts';
 
-export interface WithAgreement {
-  /** What this node publishes for the others to compare. */
-  readonly ownTerms: NonNullable<NodeReport['terms']>;
+export interface WithAgreement extends WithTerms {
   /** Why this node must not serve next to the others, whose settings differ; undefined if it may. */
   readonly findDisagreement: () => Promise<string | undefined>;
 }
@@ -35,7 +33,7 @@ export function openAgreement(
   const findDisagreement = remember(async () => {
     const found = await find();
     if (found !== undefined && found !== logged)
-      log.error({ event: 'configuration' }, `${found}. This node serves no requests until they are the same.`);
+      log.error({ event: 'configuration' }, `${found}. This node isn't ready until that is fixed.`);
     logged = found;
     return found;
   }, keptMilliseconds);

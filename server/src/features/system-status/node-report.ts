@@ -6,7 +6,6 @@ import { commit, version } from '../../config/version.ts';
 import type { Services } from '../../services.ts';
 import { listProgress, type WithLiveBatches } from '../runs/index.ts';
 import type { SqlEndpoint, WithSqlEndpoint } from '../sql-endpoint/index.ts';
-import type { WithAgreement } from './node-agreement.ts';
 
 const pageBytes = 4_096;
 
@@ -25,17 +24,22 @@ async function residentBytes(pids: readonly number[]): Promise<number | null> {
 
 const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);
 
+/** See `printSettings`; of two nodes, the one with the earlier `since` is right. */
+const termsShape = Type.Object({
+  since: Type.String(),
+  values: Type.Record(Type.String(), Type.String()),
+  keys: Type.Array(Type.String()),
+});
+
+export interface WithTerms {
+  /** What this node publishes for the others to compare. */
+  readonly ownTerms: Static<typeof termsShape>;
+}
+
 /** What a node reports to the others: its health and the progress of its runs, without user data. */
 export const nodeReportShape = Type.Object({
   status: nodeStatusShape,
-  /** See `SettingPrints`; the node that is older by `since` is right. */
-  terms: Type.Optional(
-    Type.Object({
-      since: Type.String(),
-      values: Type.Record(Type.String(), Type.String()),
-      keys: Type.Array(Type.String()),
-    }),
-  ),
+  terms: Type.Optional(termsShape),
   runs: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -57,7 +61,7 @@ export type NodeReport = Static<typeof nodeReportShape>;
 export const nodeName = (node: string, host = hostname()): string => `${host} ${node.slice(0, 8)}`;
 
 export type ReportServices = Pick<Services, 'chores' | 'config' | 'drain' | 'execution' | 'node' | 'now'> &
-  WithAgreement &
+  WithTerms &
   WithSqlEndpoint &
   WithLiveBatches;
 

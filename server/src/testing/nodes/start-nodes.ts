@@ -11,9 +11,9 @@ import { makeTinyWarehouse } from '../tiny-warehouse.ts';
 import { type Balancer, startBalancer } from './start-balancer.ts';
 
 export type Nodes = Awaited<ReturnType<typeof startNodes>>;
-export type Node = Awaited<ReturnType<typeof startNode>>;
+type Node = Awaited<ReturnType<typeof startNode>>;
 
-export interface NodesOptions {
+interface NodesOptions {
   readonly count: number;
   /** Settings of all nodes. */
   readonly env?: Record<string, string>;
@@ -21,7 +21,7 @@ export interface NodesOptions {
   readonly database?: string;
 }
 
-const stopPatience = 60_000;
+const readyPatience = 60_000;
 
 /** Real server processes on one PostgreSQL with one warehouse, each with a proxy of its own to the database, and a balancer in front. */
 export async function startNodes({ count, env = {}, database = 'postgres' }: NodesOptions) {
@@ -108,7 +108,7 @@ async function startNode({ folder, postgres, balancer, database }: Place, at: nu
 
 /** Resolves once this many nodes are ready for the balancer. */
 export async function untilReady(balancer: Balancer, count: number): Promise<void> {
-  const givesUpAt = performance.now() + stopPatience;
+  const givesUpAt = performance.now() + readyPatience;
   while (balancer.ready().length < count) {
     if (performance.now() > givesUpAt) throw new Error(`Only ${balancer.ready().length} of ${count} nodes are ready.`);
     await pause(20);
