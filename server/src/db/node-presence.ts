@@ -93,22 +93,22 @@ interface Sign {
   readonly now: string;
 }
 
-/** Time during which this process didn't look, because it was suspended or cut off, counts as at most a fifth of the lease. */
+/** The count starts again after a time in which this process didn't look: it was suspended or cut off, and others can have come and gone. */
 function createWatch(lease: number) {
   const latest = new Map<string, { sign: string; at: number }>();
-  let watched = 0;
   let lookedAt = performance.now();
+  let since = lookedAt;
   return {
     note(rows: readonly Sign[]): void {
       const now = performance.now();
-      watched += Math.min(now - lookedAt, lease / 5);
+      if (now - lookedAt > lease / 3) since = now;
       lookedAt = now;
-      for (const { node, sign } of rows) if (latest.get(node)?.sign !== sign) latest.set(node, { sign, at: watched });
-      for (const [node, { at }] of latest) if (watched - at > 2 * lease) latest.delete(node);
+      for (const { node, sign } of rows) if (latest.get(node)?.sign !== sign) latest.set(node, { sign, at: now });
+      for (const [node, { at }] of latest) if (now - Math.max(at, since) > 2 * lease) latest.delete(node);
     },
     list: () => [...latest.keys()],
     /** Milliseconds. */
-    silence: (node: string) => watched - (latest.get(node)?.at ?? 0),
+    silence: (node: string) => lookedAt - Math.max(latest.get(node)?.at ?? since, since),
   };
 }
 
