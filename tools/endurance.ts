@@ -11,6 +11,7 @@ import { root } from './run-program.ts';
 
 const loops: Record<string, () => Promise<Loop>> = {
   kills: async () => (await import('./endurance/kills.ts')).loop,
+  nodes: async () => (await import('./endurance/nodes.ts')).loop,
   faults: async () => (await import('./endurance/test-loops.ts')).faults,
   load: async () => (await import('./endurance/load.ts')).loop,
   memory: async () => (await import('./endurance/memory.ts')).loop,

@@ -2,9 +2,9 @@ import { openDb } from '../../server/src/db/open-db.ts';
 import { readDemoPeople, settlePerson } from '../../server/src/features/people/index.ts';
 import { SessionStore } from '../../server/src/http/callers/session-store.ts';
 
-/** Adds licensed users to the database of a product that isn't running, and returns their Cookie headers. */
-export async function makeCrowd(dataFolder: string, count: number): Promise<string[]> {
-  const { db, close } = await openDb({ databaseUrl: '', dataFolder });
+/** Adds licensed users to PostgreSQL, or to the SQLite database of a product that isn't running, and returns their Cookie headers. */
+export async function makeCrowd(dataFolder: string, count: number, databaseUrl = ''): Promise<string[]> {
+  const { db, close } = await openDb({ databaseUrl, dataFolder });
   try {
     const model = readDemoPeople().find(({ email }) => email === 'licensed@example.com');
     if (!model?.entitlement) throw new Error('There is no licensed demo person to copy.');

@@ -9,6 +9,7 @@ import { openSchemas } from './features/schema-info/index.ts';
 import { openProvider } from './features/sign-in/index.ts';
 import { openPacks, type WithPacks } from './features/solutions/index.ts';
 import { openSqlEndpoint } from './features/sql-endpoint/index.ts';
+import { openAgreement } from './features/system-status/index.ts';
 import { openServices, type ServiceOptions } from './services.ts';
 
 export type AppServices = Awaited<ReturnType<typeof openAppServices>>;
@@ -34,6 +35,7 @@ export async function openAppServices(config: Config, options: AppServiceOptions
       ...(options.content ?? readContent(config.contentFolder)),
       accountBook,
       directory: openDirectory(config, accountBook),
+      ...openAgreement(services),
       firewalls: openFirewalls(services, sqlEndpoint.addressesChanged),
       sqlEndpoint,
       keyDesk: openKeyDesk(services),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { openAppServices } from './app-services.ts';
 import { type Config, readConfig } from './config/config.ts';
@@ -82,15 +83,17 @@ async function start(): Promise<void> {
     complain(`No warehouse in ${config.warehouseFolder}. Build one with: ${commandLine('warehouse')}`);
 }
 
-/** Gives runs SHUTDOWN_SECONDS to finish and exits with 0. The second signal exits at once. */
-function stopWhenAsked({ config, drain, log }: Services, close: (exitCode: number) => Promise<never>): void {
+/** Leaves the load balancer first if it has other nodes, gives runs SHUTDOWN_SECONDS to finish, and exits with 0. The second signal exits at once. */
+function stopWhenAsked({ config, drain, log, presence }: Services, close: (exitCode: number) => Promise<never>): void {
   const stop = async (signal: NodeJS.Signals) => {
-    if (drain.hasBegun) {
+    if (drain.leaving.aborted) {
       log.warn({ signal }, 'stopped immediately');
       process.exit(1);
     }
-    drain.begin();
+    drain.leave();
     log.info({ signal }, 'stopping');
+    if (presence.hasOthers()) await pause(config.shutdownDelaySeconds * 1000);
+    drain.begin();
     const left = await drain.settled(config.shutdownSeconds);
     if (left > 0) log.warn({ left }, 'canceling runs because the server is stopping');
     await close(0);

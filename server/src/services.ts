@@ -47,15 +47,16 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       await closer().catch((cause: unknown) => log.error({ err: cause }, 'service failed to close'));
   };
   const log = createLog(config.logLevel);
-  const now = options.now ?? createSteadyClock();
   try {
     requireDataFolder(config.dataFolder);
     const { db, dialect, poolUse, close: closeDb } = await openDatabase(config, log, options.onDatabaseWait);
     closers.push(closeDb);
     /** Identifies this process as the owner of its runs; new at every start. */
     const node: string = randomUUID();
-    const presence = await openNodePresence(config.databaseUrl, node);
+    const presence = await openNodePresence(config.databaseUrl, node, config.nodeLeaseSeconds);
     closers.push(presence.close);
+    /** The database's clock, which all nodes share. */
+    const now = options.now ?? createSteadyClock(() => Date.now() + presence.clockAhead());
     const warehouse = openWarehouseFiles(config.warehouseFolder);
     const execution = await openExecution(executionOptions(config, warehouse, log));
     closers.push(() => execution.close());

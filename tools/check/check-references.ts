@@ -11,10 +11,10 @@ const unread = /package(-lock)?\.json$|-outlines?\.json$|^tools\/check\/check-re
 const code = /\.(tsx?|mjs)$/;
 const tests = /(\.test|-suite)\.tsx?$/;
 
-const id = '[RVHTFNG]\\d{1,3}';
+const id = '[RVHTFNGM]\\d{1,3}';
 const ids = `${id}(?:–[A-Z]?\\d{1,3})?(?:, ${id}(?:–[A-Z]?\\d{1,3})?)*`;
 const idsOfTitle = new RegExp(`(?<=\\s)[[(](${ids})[\\])]`, 'g');
-const idsOfComment = /\b((?:[RH]\d{3}|[VTG]\d\d|[FN]\d\d?)(?:–[A-Z]?\d+)?)\b/g;
+const idsOfComment = /\b((?:[RH]\d{3}|[VTG]\d\d|[FNM]\d\d?)(?:–[A-Z]?\d+)?)\b/g;
 const idsOfPage = new RegExp(`(?:[[(]|\\*\\*|^\\| )(${ids})(?:[\\])]|\\*\\*| \\|)`, 'g');
 const entry = new RegExp(`^\\| (${ids}) \\| [^|]* \\|$`);
 const comment = /(?:^|\s)(?:\/\/|\/?\*+)\s(.*)$/;

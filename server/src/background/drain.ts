@@ -3,14 +3,19 @@ export type Drain = ReturnType<typeof createDrain>;
 export function createDrain() {
   const work = new Set<Promise<unknown>>();
   const over = new AbortController();
+  const leaving = new AbortController();
   let hasBegun = false;
   return {
+    /** Aborted when the load balancer should stop sending requests; those that arrive are still served. */
+    leaving: leaving.signal,
     get hasBegun() {
       return hasBegun;
     },
     /** Aborted when running work must end now. */
     over: over.signal,
+    leave: () => leaving.abort(),
     begin() {
+      leaving.abort();
       hasBegun = true;
     },
     track(piece: Promise<unknown>) {
@@ -27,6 +32,7 @@ export function createDrain() {
       return work.size;
     },
     end() {
+      leaving.abort();
       hasBegun = true;
       over.abort(new Error('The server is stopping'));
     },

@@ -118,6 +118,18 @@ export const settings = {
     ['', 'fatal', 'error', 'warn', 'info', 'debug', 'silent'],
     'fatal, error, warn, info, debug or silent. Default: warn in demo mode, otherwise info.',
   ),
+  SHUTDOWN_DELAY_SECONDS: count(
+    5,
+    0,
+    300,
+    'How long the server continues to accept all requests after it is asked to stop, in seconds, if other nodes are running: /readyz answers 503, so the load balancer stops sending requests.',
+  ),
+  NODE_LEASE_SECONDS: count(
+    20,
+    6,
+    3_600,
+    'With PostgreSQL: seconds without a sign of life until the other nodes end the runs of a node. A node that PostgreSQL has not answered for 5 seconds less (at most half) cancels its own.',
+  ),
   METRICS: flag(false, 'Serves Prometheus metrics at /metrics. Requires METRICS_TOKEN.'),
   METRICS_TOKEN: secret('Bearer token required to read /metrics; at least 16 bytes.'),
   SHUTDOWN_SECONDS: count(

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startTcpProxy } from '../testing/fakes/tcp-proxy.ts';
 import { batchOf, beginSql, ENDLESS, errorOf, LICENSED, patience } from '../testing/run-sql.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
@@ -8,79 +9,111 @@ import { createTestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 import { openNodePresence } from './node-presence.ts';
 
+vi.setConfig({ testTimeout: 90_000 });
+
 const postgres = await startPostgres();
 const address = postgres.url();
 afterAll(() => postgres.stop());
 
-it('knows on PostgreSQL which nodes are alive, and that one is gone once it closes', async () => {
-  const one = await openNodePresence(address, 'one');
-  const two = await openNodePresence(address, 'two');
-  expect([await one.isGone('one'), await one.isGone('two'), await two.isGone('one')]).toEqual([false, false, false]);
-  expect(await one.isGone('never-seen')).toBe(true);
-  expect(await two.isGone('never-seen')).toBe(true);
+const leaseSeconds = 2;
+const open = (node: string, url = address) => openNodePresence(url, node, leaseSeconds);
+const patient = { timeout: 30_000, interval: 20 };
+
+it('knows on PostgreSQL which nodes are alive, and that one is gone once it shows no sign of life for the lease', async () => {
+  const one = await open('one');
+  const two = await open('two');
+  const isAnyGone = async () => [await one.isGone('one'), await one.isGone('two'), await two.isGone('one')];
+  expect(await isAnyGone()).toEqual([false, false, false]);
+  expect(await one.isGone('never-seen'), 'it has not looked for long').toBe(false);
+  await expect.poll(() => one.isGone('never-seen'), patient).toBe(true);
+  expect(await isAnyGone()).toEqual([false, false, false]);
+  expect([one.hasOthers(), one.isCutOff()]).toEqual([true, false]);
   await two.close();
-  await expect.poll(() => one.isGone('two')).toBe(true);
+  const closedAt = performance.now();
+  await expect.poll(() => one.isGone('two'), patient).toBe(true);
+  expect(performance.now() - closedAt).toBeGreaterThan(leaseSeconds * 500);
+  expect(one.hasOthers()).toBe(false);
   await one.close();
 });
 
 it('knows that a killed node is gone', async () => {
-  const one = await openNodePresence(address, 'one');
+  const one = await open('one');
   const module = JSON.stringify(new URL('./node-presence.ts', import.meta.url).href);
   const script = `const { openNodePresence } = await import(${module});
-    await openNodePresence(${JSON.stringify(address)}, 'killed');
-    console.log('there');`;
+    await openNodePresence(${JSON.stringify(address)}, 'killed', ${leaseSeconds});
+    console.log('there');
+    setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise((resolve) => child.stdout.once('data', resolve));
   expect(await one.isGone('killed')).toBe(false);
   child.kill('SIGKILL');
-  await expect.poll(() => one.isGone('killed')).toBe(true);
+  await expect.poll(() => one.isGone('killed'), patient).toBe(true);
   await one.close();
 });
 
-it('presumes no node dead right after its own connection was lost', async () => {
-  const one = await openNodePresence(address, 'one');
-  await postgres.query(
-    "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()",
-  );
-  const two = await openNodePresence(address, 'two');
-  await expect.poll(() => two.isGone('one')).toBe(false);
-  expect(await one.isGone('never-seen')).toBe(false);
+it('presumes no node dead because connections were lost', async () => {
+  const [one, two] = [await open('one'), await open('two')];
+  const until = performance.now() + leaseSeconds * 1_500;
+  while (performance.now() < until) {
+    await postgres.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'platbook%'",
+    );
+    await pause(300);
+    // While a node has no connection, it can't look again.
+    expect(await one.isGone('two').catch(() => false)).toBe(false);
+    expect(await two.isGone('one').catch(() => false)).toBe(false);
+  }
   await one.close();
   await two.close();
+});
+
+it('knows that it is cut off from the database before the others consider it gone, and considers none of them gone itself [M14]', async () => {
+  const proxy = await startTcpProxy(postgres.port);
+  const here = await open('here', address.replace(`:${postgres.port}/`, `:${proxy.port}/`));
+  const there = await open('there');
+  await expect.poll(() => there.hasOthers(), patient).toBe(true);
+  proxy.hold();
+  let cutOffAt = 0;
+  const isGone = async () => {
+    if (cutOffAt === 0 && here.isCutOff()) cutOffAt = performance.now();
+    return there.isGone('here');
+  };
+  await expect.poll(isGone, patient).toBe(true);
+  expect(cutOffAt, 'when it knew').toBeGreaterThan(0);
+  proxy.restore();
+  await expect.poll(async () => [here.isCutOff(), await there.isGone('here')], patient).toEqual([false, false]);
+  expect(await here.isGone('there')).toBe(false);
+  await here.close();
+  await there.close();
+  await proxy.close();
+});
+
+it("knows how far its clock is from the database's [M13]", async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 90_000);
+  const ahead = await open('ahead');
+  expect(ahead.clockAhead()).toBeLessThan(-80_000);
+  expect(ahead.clockAhead()).toBeGreaterThan(-100_000);
+  vi.useRealTimers();
+  await ahead.close();
 });
 
 const sessionsOf = async (login: string) =>
   (await postgres.query(`select pid from pg_stat_activity where usename = '${login}'`)).rows.length;
 
-it('leaves no connection open if it fails to open', async () => {
+it('leaves no connection open if it fails to open, or closes', async () => {
   await postgres.query(`create role unlucky login password 'x'`);
   await postgres.query('create database locked');
-  await postgres.query('revoke execute on function pg_advisory_lock(bigint) from public', 'locked');
-  const locked = postgres.url('locked').replace(`${postgres.user}:${postgres.password}`, 'unlucky:x');
-  await expect(openNodePresence(locked, 'one')).rejects.toThrow('permission denied');
+  const own = postgres.url('locked').replace(`${postgres.user}:${postgres.password}`, 'unlucky:x');
+  const opened = await open('one', own);
+  expect(await sessionsOf('unlucky')).toBe(1);
+  await opened.close();
   await expect.poll(() => sessionsOf('unlucky')).toBe(0);
-});
-
-it('leaves no connection open if it closes while waiting for its own lock', async () => {
-  await postgres.query(`create role waiter login password 'x'`);
-  const own = address.replace(`${postgres.user}:${postgres.password}`, 'waiter:x');
-  const one = await openNodePresence(own, 'waiter');
-  const lock = await postgres.query(
-    `select (classid::bigint << 32) | objid::bigint as key from pg_locks
-     where locktype = 'advisory' and pid in (select pid from pg_stat_activity where usename = 'waiter')`,
-  );
-  const holder = new pg.Client({ connectionString: address });
-  await holder.connect();
-  const held = holder.query('select pg_advisory_lock($1)', [lock.rows[0].key]);
-  await postgres.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'waiter'`);
-  await held;
-  await expect.poll(() => sessionsOf('waiter')).toBe(1);
-  await one.close();
-  // The server notices that a waiting client is gone only once it grants the lock.
-  await holder.end();
-  await expect.poll(() => sessionsOf('waiter')).toBe(0);
+  await postgres.query('revoke execute on function set_config(text, text, boolean) from public', 'locked');
+  await expect(open('one', own)).rejects.toThrow('permission denied');
+  await expect.poll(() => sessionsOf('unlucky')).toBe(0);
 });
 
 it('leaves the runs of a living node untouched when another one starts', { timeout: 60_000 }, async () => {
@@ -106,8 +139,8 @@ it('leaves the runs of a living node untouched when another one starts', { timeo
   await one.close();
 });
 
-it('is the only node on SQLite', async () => {
-  const presence = await openNodePresence('', 'one');
+it('is the only node on SQLite [M18]', async () => {
+  const presence = await openNodePresence('', 'one', leaseSeconds);
   expect([await presence.isGone('one'), await presence.isGone('two')]).toEqual([false, true]);
   await presence.close();
 });

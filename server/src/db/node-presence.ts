@@ -1,73 +1,156 @@
-import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { tryAgain } from '../background/try-again.ts';
 
+/**
+ * Which nodes are alive. Each shows a sign of life, a query on a connection of its own, every tenth of the lease; PostgreSQL tells the others when
+ * that was. A node counts how long it has seen no new sign of another one, so no two clocks are compared.
+ */
 export interface NodePresence {
+  /** Whether a node showed no sign of life for the whole lease while this one was looking. */
   isGone(node: string): Promise<boolean>;
+  /** True early enough that this node can end its runs before the others consider it gone. */
+  isCutOff(): boolean;
+  hasOthers(): boolean;
+  /** How far the database's clock is ahead of this machine's, in milliseconds. */
+  clockAhead(): number;
   close(): Promise<void>;
 }
 
-// After this node loses its connection, the others get time to reconnect before they are presumed dead.
-const graceMilliseconds = 15_000;
+/** A worker that ignores a cancel is killed within this time. */
+const stopMilliseconds = 5_000;
 
-/** On PostgreSQL, an advisory lock on its own connection: the database releases it when the process dies, so no clock is involved. */
-export async function openNodePresence(databaseUrl: string, node: string): Promise<NodePresence> {
-  if (databaseUrl === '') return { isGone: async (other) => other !== node, close: async () => {} };
-  const { default: pg } = await import('pg');
+const prefix = 'platbook node ';
+/** A session whose activity can't be seen counts as alive while it exists. */
+const signs = `select substr(application_name, ${prefix.length + 1}) as node,
+    max(coalesce(state_change, clock_timestamp()))::text as sign,
+    extract(epoch from clock_timestamp()) * 1000 as now
+  from pg_stat_activity
+  where datname = current_database() and application_name like '${prefix}%'
+  group by 1`;
+
+export async function openNodePresence(databaseUrl: string, node: string, leaseSeconds: number): Promise<NodePresence> {
+  if (databaseUrl === '') return onlyNode(node);
+  const lease = leaseSeconds * 1000;
+  const connection = createConnection(databaseUrl, node, lease / 4);
   const closing = new AbortController();
-  let client: Client | undefined;
-  let opening: Client | undefined;
-  let trustedFrom = 0;
+  const watch = createWatch(lease);
+  let ahead = 0;
+  let shownAt = performance.now();
 
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
-    let isOver = false;
-    // A lost connection emits 'error' and then 'end'; the second one is handled.
-    next.on('error', () => {});
-    next.once('end', () => {
-      isOver = true;
-      if (client !== next) return;
-      client = undefined;
-      if (!closing.signal.aborted) void reconnect();
-    });
-    opening = next;
-    try {
-      await next.connect();
-      // The server might still have the lock assigned to the previous connection.
-      await next.query('select pg_advisory_lock($1)', [lockOf(node)]);
-      if (isOver) throw new Error('Connection terminated');
-      closing.signal.throwIfAborted();
-      client = next;
-    } catch (cause) {
-      await next.end().catch(() => undefined);
-      throw cause;
-    } finally {
-      opening = undefined;
+  const look = async (): Promise<void> => {
+    const sentAt = performance.now();
+    const began = Date.now();
+    const rows = await connection.ask(signs);
+    shownAt = sentAt;
+    ahead = Number(rows[0]?.now) - (began + Date.now()) / 2;
+    watch.note(rows);
+  };
+  const keepLooking = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      await pause(lease / 10, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
+      if (!closing.signal.aborted) await look().catch(() => connection.drop());
     }
   };
-  const reconnect = async (): Promise<void> => {
-    const isPassing = () => !closing.signal.aborted;
-    await tryAgain(connect, { isPassing, over: closing.signal }).catch(() => undefined);
-    trustedFrom = performance.now() + graceMilliseconds;
-  };
-
-  await connect();
+  await look().catch(async (cause: unknown) => {
+    await connection.close();
+    throw cause;
+  });
+  const looking = keepLooking();
+  const isSilent = (other: string) => other !== node && watch.silence(other) >= lease;
   return {
     async isGone(other) {
-      if (other === node || client === undefined || performance.now() < trustedFrom) return false;
-      const asked = client;
-      const { rows } = await asked.query('select pg_try_advisory_lock($1) as is_free', [lockOf(other)]);
-      if (rows[0].is_free !== true) return false;
-      await asked.query('select pg_advisory_unlock($1)', [lockOf(other)]);
-      return true;
+      if (!isSilent(other)) return false;
+      try {
+        // It can have come back since the last look.
+        await look();
+        return isSilent(other);
+      } catch {
+        return false;
+      }
     },
+    isCutOff: () => performance.now() - shownAt > Math.max(lease - stopMilliseconds, lease / 2),
+    hasOthers: () => watch.list().some((other) => other !== node && !isSilent(other)),
+    clockAhead: () => ahead,
     async close() {
       closing.abort();
-      await Promise.all([client?.end(), opening?.end().catch(() => undefined)]);
+      await connection.close();
+      await looking;
     },
   };
 }
 
-function lockOf(node: string): string {
-  return createHash('sha256').update(`platbook node ${node}`).digest().readBigInt64BE(0).toString();
+const onlyNode = (node: string): NodePresence => ({
+  isGone: async (other) => other !== node,
+  isCutOff: () => false,
+  hasOthers: () => false,
+  clockAhead: () => 0,
+  close: async () => {},
+});
+
+interface Sign {
+  readonly node: string;
+  readonly sign: string;
+  readonly now: string;
+}
+
+/** The count starts again after a time in which this process didn't look: it was suspended or cut off, and others can have come and gone. */
+function createWatch(lease: number) {
+  const latest = new Map<string, { sign: string; at: number }>();
+  let lookedAt = performance.now();
+  let since = lookedAt;
+  return {
+    note(rows: readonly Sign[]): void {
+      const now = performance.now();
+      if (now - lookedAt > lease / 3) since = now;
+      lookedAt = now;
+      for (const { node, sign } of rows) if (latest.get(node)?.sign !== sign) latest.set(node, { sign, at: now });
+      for (const [node, { at }] of latest) if (now - Math.max(at, since) > 2 * lease) latest.delete(node);
+    },
+    list: () => [...latest.keys()],
+    /** Milliseconds. */
+    silence: (node: string) => lookedAt - Math.max(latest.get(node)?.at ?? since, since),
+  };
+}
+
+function createConnection(databaseUrl: string, node: string, patience: number) {
+  let client: Promise<Client> | undefined;
+  let isClosed = false;
+  const connect = async (): Promise<Client> => {
+    const { default: pg } = await import('pg');
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+    });
+    // A lost connection emits 'error'; the next query fails.
+    next.on('error', () => {});
+    try {
+      await next.connect();
+      await next.query("select set_config('application_name', $1, false)", [prefix + node]);
+      return next;
+    } catch (cause) {
+      void next.end().catch(() => undefined);
+      throw cause;
+    }
+  };
+  const drop = async (): Promise<void> => {
+    const lost = client;
+    client = undefined;
+    await lost?.then((open) => open.end()).catch(() => undefined);
+  };
+  return {
+    /** Connects first if necessary. */
+    async ask(sql: string): Promise<Sign[]> {
+      if (isClosed) throw new Error('The connection is closed');
+      client ??= connect();
+      return (await (await client).query(sql)).rows;
+    },
+    /** The next call connects again. */
+    drop: () => void drop(),
+    close(): Promise<void> {
+      isClosed = true;
+      return drop();
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { findPerson, recordSignIn, settlePerson } from '../features/people/index.ts';
 import { keepTransaction, takeTransaction } from '../features/sign-in/sign-in-store.ts';
 import { SessionStore } from '../http/callers/session-store.ts';
@@ -119,12 +120,16 @@ onEachDatabase('the application database', (database) => {
   });
 });
 
-it('lets several nodes start on one PostgreSQL database at once', { timeout: 60_000 }, async () => {
+it('lets several nodes start on one PostgreSQL database at once [M10]', { timeout: 60_000 }, async () => {
   const { startPostgres } = await import('../testing/start-postgres.ts');
   const server = await startPostgres();
   const nodes = await Promise.all([1, 2, 3].map(() => openDb({ databaseUrl: server.url(), dataFolder: '' })));
   const rows = await server.query('select id from migrations');
   expect(rows.rows).toHaveLength(migrations.length);
+  const limit = await sql`show idle_in_transaction_session_timeout`.execute(nodes[0]!.db);
+  expect(limit.rows, 'a node that vanishes in a transaction keeps no lock [M14]').toEqual([
+    { idle_in_transaction_session_timeout: '1min' },
+  ]);
   for (const node of nodes) await node.close();
   await server.stop();
 });

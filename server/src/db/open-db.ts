@@ -89,6 +89,9 @@ function openSqlite(folder: string): Opened {
   return { ...createSqliteDialect(join(folder, 'platbook.sqlite')), name: 'sqlite' };
 }
 
+/** A node that vanishes in a transaction would keep its row locks until PostgreSQL notices, which can take hours. */
+const endForsaken = "set idle_in_transaction_session_timeout = '60s'";
+
 export async function openPostgresPool(databaseUrl: string, connections: number): Promise<Pool> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
@@ -96,6 +99,7 @@ export async function openPostgresPool(databaseUrl: string, connections: number)
     max: connections,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    onConnect: async (client) => void (await client.query(endForsaken)),
   });
   // Without listeners, a connection closed by the server would end the process.
   pool.on('error', () => {});

@@ -16,6 +16,8 @@ export interface HealthOptions {
   readonly warehouse: WarehouseFiles;
   readonly execution: Execution;
   readonly resultStore: ResultStore;
+  /** Why this node must not serve next to the others. */
+  readonly findDisagreement: () => Promise<string | undefined>;
 }
 
 const databaseMilliseconds = 5_000;
@@ -26,10 +28,12 @@ const leastRoom = 1024 * 1024;
 
 export async function reasonNotReady(options: HealthOptions): Promise<string | undefined> {
   const { config, db, drain, warehouse, execution } = options;
-  if (drain.hasBegun) return 'The server is stopping';
+  if (drain.leaving.aborted) return 'The server is stopping';
   try {
     const foreign = await within(databaseMilliseconds, findForeignMigration(db));
     if (foreign !== undefined) return 'The application database was migrated by another version';
+    const disagreement = await within(databaseMilliseconds, options.findDisagreement());
+    if (disagreement !== undefined) return disagreement;
   } catch {
     return "The application database isn't responding";
   }

@@ -4,7 +4,8 @@ import { jsonOf, type TestAnswer } from './test-client.ts';
 
 export type HttpClient = ReturnType<typeof createHttpClient>;
 
-export function createHttpClient(url: string, cookie: string) {
+/** `origin` is the public URL, if the client calls a node directly. */
+export function createHttpClient(url: string, cookie: string, origin = url) {
   type Headers = Record<string, string>;
   const send = async (
     method: string,
@@ -17,7 +18,7 @@ export function createHttpClient(url: string, cookie: string) {
       redirect: 'manual',
       headers: {
         cookie,
-        origin: url,
+        origin,
         'sec-fetch-site': 'same-origin',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,

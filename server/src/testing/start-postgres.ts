@@ -38,22 +38,26 @@ export async function startPostgres() {
   await fillDataDirectory(native, data, join(nodeModules, '.cache/platbook', `postgres-${version}`), account);
   const port = await findFreePort();
   const flags = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${directory}`];
-  const server = spawn(
-    join(native, 'bin/postgres'),
-    ['-D', data, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])],
-    { ...account, env: { ...process.env, LC_MESSAGES: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const launch = () =>
+    spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])], {
+      ...account,
+      env: { ...process.env, LC_MESSAGES: 'C' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  let server = launch();
   const onTerminate = () => {
     killServer();
     process.kill(process.pid, 'SIGKILL');
   };
+  const end = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    // Fast shutdown: ends sessions without waiting for their clients.
+    server.kill('SIGINT');
+    await once(server, 'exit');
+  };
   const stop = async () => {
     process.off('exit', killServer).off('SIGTERM', onTerminate);
-    if (server.exitCode === null && server.signalCode === null) {
-      // Fast shutdown: ends sessions without waiting for their clients.
-      server.kill('SIGINT');
-      await once(server, 'exit');
-    }
+    await end();
     await rm(directory, { recursive: true, force: true });
   };
   const killServer = () => {
@@ -67,6 +71,11 @@ export async function startPostgres() {
     await stop();
     throw error;
   }
+  const restart = async () => {
+    await end();
+    server = launch();
+    await isReady(server);
+  };
   const place = { host: '127.0.0.1', port, database: 'postgres' };
   const query = async (sql: string, database = 'postgres'): Promise<pg.QueryResult> => {
     const client = new pg.Client({ ...place, user, password, database });
@@ -78,7 +87,7 @@ export async function startPostgres() {
     }
   };
   const url = (database = 'postgres') => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
-  return { ...place, place, user, password, url, query, stop };
+  return { ...place, place, user, password, url, query, restart, stop };
 }
 
 function isReady(server: ChildProcessByStdio<null, null, Readable>): Promise<void> {

@@ -138,7 +138,7 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       expect(await world.count()).toBe(0);
     });
 
-    it('deletes a removed result, but only after its readers have closed it', async () => {
+    it('deletes a removed result, but only after its readers have closed it [M9]', async () => {
       const id = randomUUID();
       const stored = await write(id);
       const rows = (await store.open(id, stored)) as StoredRows;

@@ -12,7 +12,7 @@ const holder = `
   setInterval(() => {}, 1000);
 `;
 
-it('serves one process at a time, names the other one, and is free after a kill -9', async () => {
+it('serves one process at a time, names the other one, and is free after a kill -9 [M18]', async () => {
   const dataFolder = temporaryFolder('lock');
   const child = spawn(process.execPath, ['--input-type=module', '-e', holder, dataFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],

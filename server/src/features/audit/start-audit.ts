@@ -5,7 +5,7 @@ import { checkSeals, sealDays } from './seal-days.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/** At startup and hourly: closes operations of dead processes, seals past days, removes events past AUDIT_DAYS. */
+/** At startup and hourly: closes operations of dead processes, seals past days, removes events past AUDIT_DAYS. With PostgreSQL, those of the process before are known to be dead only later. */
 export async function startAudit(
   app: FastifyInstance,
   {
@@ -27,7 +27,15 @@ export async function startAudit(
     const before = new Date(now().getTime() - config.auditDays * dayMilliseconds).toISOString();
     await removeAuditEvents(db, before, node);
   });
-  app.addHook('onClose', stop);
+  const closeLost = () =>
+    closeLostOperations(db, presence.isGone).catch((error: unknown) =>
+      log.warn({ err: error }, 'failed to close operations of dead processes'),
+    );
+  const timer = setTimeout(() => void closeLost(), config.nodeLeaseSeconds * 1_250).unref();
+  app.addHook('onClose', () => {
+    clearTimeout(timer);
+    return stop();
+  });
 }
 
 async function closeLostOperations(db: Services['db'], isGone: (node: string) => Promise<boolean>): Promise<void> {

@@ -5,10 +5,11 @@ import { previewOf } from './statement-rows.ts';
 /** Input of `newBatch`. A statement has an `id` only if the caller has already assigned one. */
 export interface NewBatch extends Pick<Batch, 'connectionId' | 'queryId' | 'name'> {
   readonly id?: string;
+  readonly at: Date;
   readonly statements: readonly { readonly id?: string; readonly text: string }[];
 }
 
-export function newBatch({ id = randomUUID(), connectionId, queryId, name, statements }: NewBatch): Batch {
+export function newBatch({ id = randomUUID(), at, connectionId, queryId, name, statements }: NewBatch): Batch {
   return {
     id,
     status: 'queued',
@@ -28,7 +29,7 @@ export function newBatch({ id = randomUUID(), connectionId, queryId, name, state
       stopTime: null,
       durationMs: null,
     })),
-    startTime: new Date().toISOString(),
+    startTime: at.toISOString(),
     stopTime: null,
     durationMs: null,
   };

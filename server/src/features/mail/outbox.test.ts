@@ -72,7 +72,7 @@ onEachDatabase('the outbox', (database) => {
     expect(smtp.mails).toHaveLength(recipients.length);
   });
 
-  it('is sent by several nodes at once, each mail by one of them [N9]', async () => {
+  it('is sent by several nodes at once, each mail by one of them [N9, M8]', async () => {
     const { services } = app;
     for (let i = 0; i < 30; i += 1) await queue(services, `person-${i}@example.com`);
     await Promise.all(['a', 'b', 'c', 'd'].map((node) => sendDueMails({ ...services, node })));

@@ -22,7 +22,7 @@ async function personOf(app: TestApp, email: string) {
 onEachDatabase('stored results', (database) => {
   const start = async () => startTinyApp({ DATABASE_URL: await database.url() });
 
-  it('are removed oldest first to make room, and open readers can finish', async () => {
+  it('are removed oldest first to make room, and open readers can finish [M9]', async () => {
     const app = await start();
     const client = await app.signIn('trial@example.com');
     const ids: string[] = [];

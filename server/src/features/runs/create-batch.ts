@@ -65,7 +65,7 @@ export async function createBatch(
     const found = await record.begin();
     if (found !== undefined) return presentOf(services, found, person.id);
   }
-  if (reached.target === undefined) return endWithoutData(batch, record, reached.reason);
+  if (reached.target === undefined) return endWithoutData(batch, record, reached.reason, services.now());
   const twin = services.liveBatches.getByKey(person.id, body.idempotencyKey);
   if (twin !== undefined) {
     await twin.record.begin();
@@ -102,8 +102,8 @@ export async function createBatch(
   return presentOf(services, found, person.id);
 }
 
-async function endWithoutData(batch: Batch, record: RunRecord, reason: string): Promise<Batch> {
-  markInterrupted(batch, reason, new Date().toISOString());
+async function endWithoutData(batch: Batch, record: RunRecord, reason: string, at: Date): Promise<Batch> {
+  markInterrupted(batch, reason, at.toISOString());
   await record.save(batch, new Map(), batch.statements).catch(async (error: unknown) => {
     await record.forget();
     throw error;
@@ -123,9 +123,10 @@ function withRows(live: LiveBatch): Batch {
 /** The warehouse is read-only, so a run that wasn't acknowledged leaves nothing behind if the server dies. */
 const isWarehouse = ({ driver }: StoredConnection) => getDriver(driver)?.isDeployedOnly === true;
 
-function requireText({ drain }: BatchServices, person: Person, body: CreateBatchBody): string {
+function requireText({ drain, presence }: BatchServices, person: Person, body: CreateBatchBody): string {
   requireActive(person);
   if (drain.hasBegun) throw problem('unavailable', 'The server is restarting');
+  if (presence.isCutOff()) throw problem('unavailable');
   const wrong = batchProblem(body);
   if (wrong !== undefined) throw problem(wrong);
   const text = textToRun(body);
@@ -174,6 +175,7 @@ function describeRun(
   { text, body, statements, parameters, setKey, source }: Submission,
 ): { batch: Batch; record: RunRecord } {
   const batch = newBatch({
+    at: services.now(),
     connectionId: connection.id,
     queryId: body.queryId ?? null,
     name: body.name ?? '',

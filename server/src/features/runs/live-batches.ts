@@ -37,6 +37,8 @@ export type LiveBatches = ReturnType<typeof createLiveBatches>;
 
 export const restartText = 'The server restarted. Run the query again';
 
+export const cutOffText = 'The server lost contact with its database. Run the query again';
+
 export interface WithLiveBatches {
   readonly liveBatches: LiveBatches;
 }

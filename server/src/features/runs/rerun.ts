@@ -12,7 +12,7 @@ import type { RowSink } from './run-batch.ts';
 import { type StartServices, startRun } from './start-run.ts';
 
 export type RunServices = StartServices &
-  Pick<Services, 'config' | 'node' | 'propertyEngine' | 'secretBox' | 'setOrders'>;
+  Pick<Services, 'config' | 'db' | 'node' | 'presence' | 'propertyEngine' | 'secretBox' | 'setOrders' | 'warehouse'>;
 
 /** How often the consumer of the rows counts as polling the run, so it isn't canceled as unwatched. */
 const askMilliseconds = 10_000;
@@ -51,6 +51,7 @@ export async function rerun(
   const beganAt = performance.now();
   const batch = newBatch({
     id: batchId,
+    at: services.now(),
     connectionId: statement.connection_id,
     queryId: statement.query_id,
     name: statement.name,

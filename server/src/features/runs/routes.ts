@@ -22,7 +22,7 @@ const otherNodeMilliseconds = 100;
 
 export async function runRoutes(
   app: FastifyInstance,
-  services: RunServices & OwnerServices & Pick<Services, 'chores' | 'now'> & WithPacks,
+  services: RunServices & OwnerServices & Pick<Services, 'chores' | 'dialect' | 'now'> & WithPacks,
 ): Promise<void> {
   const { liveBatches } = services;
   await tendBatches(app, services, liveBatches);
@@ -65,7 +65,7 @@ export function preferredWait(prefer: string | string[] | undefined): number {
 }
 
 async function requireBatch(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
   liveBatches: LiveBatches,
   id: string,
   personId: string,
@@ -78,12 +78,12 @@ async function requireBatch(
   }
   const batch = await getBatch(db, id, personId);
   if (batch === undefined) throw problem('batch.not-found');
-  if (isOpen(batch)) await noteAsked(db, id, config.unwatchedSeconds);
+  if (isOpen(batch)) await noteAsked(db, id, now(), config.unwatchedSeconds);
   return batch;
 }
 
 async function cancelAndWait(
-  services: Pick<Services, 'db' | 'config'>,
+  services: Pick<Services, 'db' | 'config' | 'now'>,
   liveBatches: LiveBatches,
   id: string,
   personId: string,

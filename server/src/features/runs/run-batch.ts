@@ -46,7 +46,7 @@ export interface BatchRun {
   beganAt: number;
 }
 
-type RunServices = Pick<Services, 'execution' | 'resultStore' | 'drain' | 'log' | 'tally'>;
+type RunServices = Pick<Services, 'execution' | 'resultStore' | 'drain' | 'log' | 'now' | 'tally'>;
 
 /** A run that takes longer than this is also stored as running, in milliseconds. */
 const writeRunningAfter = 200;
@@ -73,7 +73,7 @@ export async function runBatch(run: BatchRun, services: RunServices): Promise<Re
 /** The result shares its statements with `run.batch`: polls see the batch's end only when it is stored. */
 async function executeRun(
   { batch, request, statements, signal }: BatchRun,
-  { execution, log }: RunServices,
+  { execution, log, now }: RunServices,
   listener: RunListener,
 ): Promise<Batch> {
   try {
@@ -87,7 +87,7 @@ async function executeRun(
     if (error instanceof StorageError && !signal.aborted)
       log.warn({ err: error, batchId: batch.id }, "couldn't store a result");
     const ended = { ...batch };
-    markInterrupted(ended, titleOf(error, signal), new Date().toISOString());
+    markInterrupted(ended, titleOf(error, signal), now().toISOString());
     return ended;
   }
 }
@@ -106,7 +106,7 @@ function saveRunningLater({ batch, record }: BatchRun, results: Results): () => 
 
 export type Results = ReadonlyMap<string, ResultFacts>;
 
-function recordRun(run: BatchRun, { resultStore, drain }: RunServices) {
+function recordRun(run: BatchRun, { resultStore, drain, now }: RunServices) {
   const { batch, record, sink, signal } = run;
   const results = new Map<string, ResultFacts>();
   const unsaved = new Set<Statement>(batch.statements);
@@ -136,13 +136,13 @@ function recordRun(run: BatchRun, { resultStore, drain }: RunServices) {
       },
     );
   const listener: RunListener = {
-    async onStarted(id, at) {
+    async onStarted(id) {
       await run.requireRights();
       if (signal.aborted) return;
       setState(batch, 'running');
       const statement = statementOf(id);
       setState(statement, 'running');
-      statement.startTime = at.toISOString();
+      statement.startTime = now().toISOString();
     },
     onColumns: (_id, columns) => sink?.onColumns(columns),
     onRows(id, frame) {

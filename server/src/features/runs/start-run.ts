@@ -48,7 +48,7 @@ export async function startRun(
     async (error: unknown) => {
       refusal = error;
       services.log.warn({ err: error, batchId: batch.id }, 'run not admitted');
-      markInterrupted(batch, 'Something went wrong', new Date().toISOString());
+      markInterrupted(batch, 'Something went wrong', services.now().toISOString());
       await record.forget();
     },
   );

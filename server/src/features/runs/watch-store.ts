@@ -34,13 +34,12 @@ export async function requestCancel(db: Database, id: string, personId: string):
 const longestSilenceMilliseconds = 30_000;
 
 /** Records that a client polled a run of another node: at most twice a minute, or more often if `unwatchedSeconds` is short. */
-export async function noteAsked(db: Database, id: string, unwatchedSeconds: number): Promise<void> {
-  const now = Date.now();
+export async function noteAsked(db: Database, id: string, at: Date, unwatchedSeconds: number): Promise<void> {
   const silence = Math.min(longestSilenceMilliseconds, (unwatchedSeconds * 1000) / 4);
-  const stale = new Date(now - silence).toISOString();
+  const stale = new Date(at.getTime() - silence).toISOString();
   await db
     .updateTable('batches')
-    .set({ asked_at: new Date(now).toISOString() })
+    .set({ asked_at: at.toISOString() })
     .where('id', '=', id)
     .where('status', 'in', openStates)
     .where((where) => where.or([where('asked_at', 'is', null), where('asked_at', '<', stale)]))

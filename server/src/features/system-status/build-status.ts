@@ -12,10 +12,11 @@ import { listOpenToEveryone } from '../connections/index.ts';
 import { groupIncidents } from '../error-email/index.ts';
 import { countMails } from '../mail/index.ts';
 import type { NodeReport } from './node-report.ts';
+import type { WithAgreement } from './node-agreement.ts';
 import { listReports, type TellingServices } from './node-reports.ts';
 import { askDatabase, postgresBytes, sumResults } from './status-store.ts';
 
-export type StatusServices = TellingServices & Pick<Services, 'poolUse' | 'resultStore' | 'warehouse'>;
+export type StatusServices = TellingServices & WithAgreement & Pick<Services, 'poolUse' | 'resultStore' | 'warehouse'>;
 
 const mostErrors = 20;
 

@@ -24,11 +24,24 @@ async function residentBytes(pids: readonly number[]): Promise<number | null> {
 
 const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);
 
+/** See `printSettings`; of two nodes, the one with the earlier `since` is right. */
+const termsShape = Type.Object({
+  since: Type.String(),
+  values: Type.Record(Type.String(), Type.String()),
+  keys: Type.Array(Type.String()),
+});
+
+export interface WithTerms {
+  /** What this node publishes for the others to compare. */
+  readonly ownTerms: Static<typeof termsShape>;
+}
+
 /** What a node reports to the others: its health and the progress of its runs, without user data. */
 export const nodeReportShape = Type.Object({
   status: nodeStatusShape,
   /** NODE_URL; for the other nodes only (db/node-url.ts). */
   url: Type.Optional(Type.String()),
+  terms: Type.Optional(termsShape),
   runs: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -49,12 +62,13 @@ export type NodeReport = Static<typeof nodeReportShape>;
 
 export const nodeName = (node: string, host = hostname()): string => `${host} ${node.slice(0, 8)}`;
 
-export type ReportServices = Pick<Services, 'chores' | 'config' | 'drain' | 'execution' | 'node'> &
+export type ReportServices = Pick<Services, 'chores' | 'config' | 'drain' | 'execution' | 'node' | 'now'> &
+  WithTerms &
   WithSqlEndpoint &
   WithLiveBatches;
 
 export async function buildNodeReport(services: ReportServices): Promise<NodeReport> {
-  const { chores, config, drain, execution, node } = services;
+  const { chores, config, drain, execution, node, now } = services;
   const { processes, ended, lanes } = execution.stats();
   const pids = { waiting: processes.waitingPids, bound: processes.boundPids, network: processes.networkPids };
   const engine = async (state: keyof typeof pids) => ({
@@ -67,8 +81,8 @@ export async function buildNodeReport(services: ReportServices): Promise<NodeRep
       name: nodeName(node),
       version,
       commit,
-      startedAt: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
-      isStopping: drain.hasBegun,
+      startedAt: new Date(now().getTime() - process.uptime() * 1_000).toISOString(),
+      isStopping: drain.leaving.aborted,
       memoryBytes: process.memoryUsage.rss(),
       engines: await Promise.all([engine('bound'), engine('waiting'), engine('network')]),
       mostBound: processes.maxBound,
@@ -79,6 +93,7 @@ export async function buildNodeReport(services: ReportServices): Promise<NodeRep
       chores: chores.list(),
     },
     url: config.nodeUrl,
+    terms: services.ownTerms,
     runs: await listRuns(services.liveBatches),
   };
 }

@@ -8,11 +8,11 @@ import { listSavedReports, removeReport, saveReport } from './status-store.ts';
 const reportMilliseconds = 5_000;
 const farewellMilliseconds = 1_000;
 
-export type TellingServices = ReportServices & Pick<Services, 'db' | 'dialect' | 'now' | 'presence'>;
+export type TellingServices = ReportServices & Pick<Services, 'db' | 'dialect' | 'presence'>;
 
 /** Stores this node's report every few seconds while the application runs. With SQLite, there are no other nodes. */
 export function startTelling(app: FastifyInstance, services: TellingServices & Pick<Services, 'log'>): void {
-  const { db, dialect, log, node, now } = services;
+  const { db, dialect, drain, log, node, now } = services;
   if (dialect === 'sqlite') return;
   let underWay: Promise<void> | undefined;
   const report = () => {
@@ -23,6 +23,7 @@ export function startTelling(app: FastifyInstance, services: TellingServices & P
       });
   };
   report();
+  drain.leaving.addEventListener('abort', report);
   const timer = setInterval(report, reportMilliseconds).unref();
   // Other nodes must be able to reach this one before it serves.
   app.addHook('onReady', async () => underWay);
