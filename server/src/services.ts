@@ -48,7 +48,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
   const now = options.now ?? createSteadyClock();
   try {
     requireDataFolder(config.dataFolder);
-    const { db, dialect, poolUse, close: closeDb } = await openDatabase(config, log, options.onDatabaseWait);
+    const { db, dialect, poolUse, holdFiles, close: closeDb } = await openDatabase(config, log, options.onDatabaseWait);
     closers.push(closeDb);
     /** Identifies this process as the owner of its runs; new at every start. */
     const node: string = randomUUID();
@@ -81,6 +81,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       presence,
       dialect,
       poolUse,
+      holdFiles,
       tally: createTally(),
       log,
       now,
