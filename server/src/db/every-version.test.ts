@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type EachDatabase, onEachDatabase } from '../testing/each-database.ts';
-import { fillTables, rowsOf } from '../testing/fill-tables.ts';
-import { readSteps } from '../testing/migration-steps.ts';
-import { additive, renaming } from '../testing/next-migrations.ts';
-import { columnsOf, findBreakage, schemaOf } from '../testing/schema-of.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { fillTables, rowsOf } from '../testing/versions/fill-tables.ts';
+import { readSteps } from '../testing/versions/migration-steps.ts';
+import { additive, renaming } from '../testing/versions/next-migrations.ts';
+import { columnsOf, findBreakage, schemaOf } from '../testing/versions/schema-of.ts';
 import { openPostgresSource, openSqliteSource, type Source, sqliteFileOf } from './backup/index.ts';
 import { listTables } from './backup/table-shapes.ts';
 import { migrate } from './migrate.ts';
@@ -23,7 +23,7 @@ onEachDatabase('an upgrade', (database) => {
     const steps = readSteps(database.dialect);
     expect(
       steps.map(({ id }) => id),
-      'run node tools/migration-steps.ts',
+      'run node server/src/testing/versions/record-steps.ts',
     ).toEqual(migrations.map(({ id }) => id));
     const [old, now] = [
       await openSource(await database.emptySettings()),

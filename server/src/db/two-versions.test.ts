@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { migratedTemplate } from '../testing/migrated-database.ts';
-import { additive, renaming, twoReleasesOn } from '../testing/next-migrations.ts';
 import { sharedPostgres } from '../testing/start-postgres.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+import { additive, renaming, twoReleasesOn } from '../testing/versions/next-migrations.ts';
 import { openPostgresSource } from './backup/index.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migration.ts';

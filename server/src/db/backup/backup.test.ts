@@ -3,8 +3,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, 
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type EachDatabase, onEachDatabase } from '../../testing/each-database.ts';
-import { fillTables, rowsOf } from '../../testing/fill-tables.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { fillTables, rowsOf } from '../../testing/versions/fill-tables.ts';
 import { migrations } from '../migrations/index.ts';
 import { openDb } from '../open-db.ts';
 import { createSecretBox } from '../secret-box.ts';

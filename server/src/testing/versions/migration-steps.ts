@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Dialect, Kysely, type LogEvent } from 'kysely';
-import type { Migration } from '../db/migration.ts';
-import type { OpenDb } from '../db/open-db.ts';
+import type { Migration } from '../../db/migration.ts';
+import type { OpenDb } from '../../db/open-db.ts';
 
 export interface MigrationStep {
   readonly id: string;
@@ -9,7 +9,7 @@ export interface MigrationStep {
   readonly sql: string;
 }
 
-export const stepsFile = (dialect: OpenDb['dialect']) => new URL(`./fixtures/steps.${dialect}.sql`, import.meta.url);
+export const stepsFile = (dialect: OpenDb['dialect']) => new URL(`../fixtures/steps.${dialect}.sql`, import.meta.url);
 
 const heading = /^-- migration (\S+)\n/m;
 

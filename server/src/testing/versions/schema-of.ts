@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, OpenDb } from '../db/open-db.ts';
+import type { Database, OpenDb } from '../../db/open-db.ts';
 
 const sqliteParts = sql<{ part: string }>`
   select type || ' ' || name || ': ' || coalesce(sql, '') as part from sqlite_schema where tbl_name <> 'migrations' order by 1`;

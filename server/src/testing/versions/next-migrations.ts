@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migration.ts';
+import type { Migration } from '../../db/migration.ts';
 
 /** Migrations of made-up later releases. */
 export const additive: Migration = {

@@ -1,6 +1,6 @@
-import { insertRows, readRows } from '../db/backup/table-rows.ts';
-import { listTables, type TableShape } from '../db/backup/table-shapes.ts';
-import type { Database, OpenDb } from '../db/open-db.ts';
+import { insertRows, readRows } from '../../db/backup/table-rows.ts';
+import { listTables, type TableShape } from '../../db/backup/table-shapes.ts';
+import type { Database, OpenDb } from '../../db/open-db.ts';
 
 /**
  * Inserts two rows into every table, other ones for each `round`. A text is the same in all columns of a row, so references are to rows that exist.
