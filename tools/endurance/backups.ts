@@ -134,7 +134,8 @@ function fillDatabase(dataFolder: string): void {
     `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${most})`;
   const owner = `'made-' || (n % ${people} + 1)`;
   const text = `'select count(*) from Property.PropertyAddress where zip = ' || n || ' -- ' || hex(randomblob(320))`;
-  const at = `'2026-06-30T10:00:00.000Z'`;
+  // Older runs would be removed by the server.
+  const at = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`;
   database.exec(`begin;
     ${numbers(people)} insert into people (${columns.map(({ name }) => name).join()})
       select ${columns.map(({ name }) => own[name] ?? `p.${name}`).join()} from numbers, (select * from people where iss = 'crowd' limit 1) p;
