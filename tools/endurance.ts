@@ -17,6 +17,7 @@ const loops: Record<string, () => Promise<Loop>> = {
   memory: async () => (await import('./endurance/memory.ts')).loop,
   'full-scale': async () => (await import('./endurance/full-scale.ts')).loop,
   'fresh-clone': async () => (await import('./endurance/test-loops.ts')).freshClone,
+  backups: async () => (await import('./endurance/backups.ts')).loop,
   clients: async () => (await import('./endurance/clients.ts')).loop,
   'tds-fuzz': async () => (await import('./endurance/tds-fuzz.ts')).loop,
   widths: async () => (await import('./endurance/widths.ts')).loop,

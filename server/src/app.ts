@@ -11,6 +11,7 @@ import { apiKeyRoutes } from './features/api-keys/index.ts';
 import { appInfoRoutes } from './features/app-info/routes.ts';
 import { auditAdminRoutes } from './features/audit/admin-routes.ts';
 import { startAudit } from './features/audit/index.ts';
+import { backupRoutes } from './features/backups/routes.ts';
 import { biEmbedRoutes } from './features/bi-embed/routes.ts';
 import { connectionClientRoutes } from './features/connection-clients/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
@@ -90,6 +91,7 @@ export const features: readonly Feature[] = [
   accessRequestRoutes,
   runsAdminRoutes,
   systemStatusRoutes,
+  backupRoutes,
   auditAdminRoutes,
   appInfoRoutes,
   navigatorRoutes,

@@ -49,7 +49,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
   const log = createLog(config.logLevel);
   try {
     requireDataFolder(config.dataFolder);
-    const { db, dialect, poolUse, close: closeDb } = await openDatabase(config, log, options.onDatabaseWait);
+    const { db, dialect, poolUse, holdFiles, close: closeDb } = await openDatabase(config, log, options.onDatabaseWait);
     closers.push(closeDb);
     /** Identifies this process as the owner of its runs; new at every start. */
     const node: string = randomUUID();
@@ -85,6 +85,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       nodeChannel: openChannel(config, node, closers),
       dialect,
       poolUse,
+      holdFiles,
       tally: createTally(),
       log,
       now,

@@ -20,9 +20,18 @@ export interface WatchedProduct {
 
 const watcher = new URL('./watch-process.mjs', import.meta.url).href;
 
-export async function startWatched(people: number, options: ProductOptions = {}): Promise<WatchedProduct> {
+interface WatchedOptions extends ProductOptions {
+  /** Runs before the start. */
+  prepare?(dataFolder: string): void;
+}
+
+export async function startWatched(
+  people: number,
+  { prepare, ...options }: WatchedOptions = {},
+): Promise<WatchedProduct> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-endurance-'));
   const cookies = await makeCrowd(dataFolder, people);
+  prepare?.(dataFolder);
   const file = join(dataFolder, 'series.jsonl');
   const product = await startProduct({
     ...options,

@@ -69,6 +69,7 @@ export const auditKinds = {
   people_downloaded: ['export', 'Downloaded people list'],
   person_reset_sent: ['mail', 'Sent a password reset'],
   audit_verified: ['system', 'Verified audit log'],
+  database_restored: ['system', 'Restored backup'],
   history_removed: ['system', 'Removed old runs'],
   audit_removed: ['system', 'Removed old events'],
 } as const satisfies Record<string, readonly [AuditGroup, string]>;

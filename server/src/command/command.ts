@@ -1,3 +1,5 @@
+import type { Config } from '../config/config.ts';
+
 export type Values = Readonly<Record<string, string>>;
 
 export interface Command {
@@ -24,6 +26,17 @@ export interface Command {
   /** Formats a response with too many parts for a table. */
   readonly print?: (answer: never) => string;
   readonly done?: string;
+}
+
+/** A command that works on the database itself, not through the server's calls. */
+export interface LocalCommand {
+  readonly words: string;
+  readonly takes: readonly string[];
+  /** Options without a value. */
+  readonly flags: Readonly<Record<string, string>>;
+  readonly says: string;
+  /** Returns what to print. `values` has the flags that were given as ''. */
+  run(config: Config, values: Values): Promise<unknown>;
 }
 
 type More = Omit<Command, 'words' | 'takes' | 'says' | 'method' | 'path'>;

@@ -4,7 +4,8 @@ import type { Config } from '../config/config.ts';
 import { commandLine } from '../config/product.ts';
 import { askOperatorSocket, type OperatorAnswer } from '../http/callers/operator-socket.ts';
 import { type Ask, Refused, requireDone } from './ask-server.ts';
-import type { Command, Values } from './command.ts';
+import { backupCommands } from './backup-commands.ts';
+import type { Command, LocalCommand, Values } from './command.ts';
 import { commands } from './commands.ts';
 import { openServer } from './open-server.ts';
 import { printAnswer } from './print-answer.ts';
@@ -61,6 +62,7 @@ export async function runCommand(args: string[], readConfig: () => Config, sink?
   const { command, values, isJson } = understood;
   try {
     const config = readConfig();
+    if ('run' in command) return print(await command.run(config, values), isJson);
     const server = await openServer(config);
     try {
       const ask = async (method: string, path: string, body?: unknown) => {
@@ -83,6 +85,12 @@ export async function runCommand(args: string[], readConfig: () => Config, sink?
     return { code: isRefused ? exitCodes.refused : exitCodes.noServer, out: '', err: message };
   }
 }
+
+const print = (reply: unknown, isJson: boolean): CommandResult => ({
+  code: exitCodes.done,
+  out: `${isJson ? JSON.stringify(reply, undefined, 2) : printAnswer(reply)}\n`,
+  err: '',
+});
 
 async function answer(command: Command, values: Values, ask: Ask, isJson: boolean): Promise<CommandResult> {
   const fill = (path: string) =>
@@ -129,7 +137,7 @@ async function askOn(
   return goesOn.sum(replies);
 }
 
-type Understood = { readonly command: Command; readonly values: Values; readonly isJson: boolean };
+type Understood = { readonly command: Command | LocalCommand; readonly values: Values; readonly isJson: boolean };
 
 function understand(args: string[]): Understood | CommandResult {
   const wrong = (sentence: string): CommandResult => ({
@@ -142,7 +150,10 @@ function understand(args: string[]): Understood | CommandResult {
     const own = Object.fromEntries(
       commands.flatMap(({ options = {} }) => Object.keys(options).map((name) => [name, { type: 'string' as const }])),
     );
-    const options = { ...own, help: { type: 'boolean' as const }, json: { type: 'boolean' as const } };
+    const flags = Object.fromEntries(
+      backupCommands.flatMap((local) => Object.keys(local.flags).map((name) => [name, { type: 'boolean' as const }])),
+    );
+    const options = { ...own, ...flags, help: { type: 'boolean' as const }, json: { type: 'boolean' as const } };
     parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (cause) {
     return wrong((cause as Error).message.split('. ')[0]!);
@@ -156,31 +167,41 @@ function understand(args: string[]): Understood | CommandResult {
       err: '',
     };
   // The longest matching row: `sessions end` before `sessions`.
-  const found = commands
+  const found = allCommands
     .filter((command) => command.words.split(' ').every((word, at) => words[at] === word))
     .sort((a, b) => b.words.length - a.words.length)[0];
   if (found === undefined) return wrong(`Unknown command ${words.slice(0, 2).join(' ')}.`);
   const given = words.slice(found.words.split(' ').length);
   const { takes } = found;
   if (given.length !== takes.length) return wrong(`Usage: ${usageOf(found)}`);
-  const strange = Object.keys(options).find((name) => !(name in (found.options ?? {})));
+  const strange = Object.keys(options).find((name) => !(name in optionsOf(found)));
   if (strange !== undefined) return wrong(`${found.words} has no option --${strange}.`);
-  const values = { ...(options as Values), ...Object.fromEntries(takes.map((name, at) => [name, given[at]!])) };
+  const asked = Object.entries(options).map(([name, value]) => [name, value === true ? '' : (value as string)]);
+  const values = { ...Object.fromEntries(asked), ...Object.fromEntries(takes.map((name, at) => [name, given[at]!])) };
   return { command: found, values, isJson: json === true };
 }
 
+const allCommands: readonly (Command | LocalCommand)[] = [...commands, ...backupCommands];
+
+/** Descriptions of the options by name. */
+const optionsOf = (command: Command | LocalCommand): Readonly<Record<string, string>> =>
+  'run' in command ? command.flags : (command.options ?? {});
+
 const helpLine = `Run ${commandLine('admin', '--help')} to see all commands.`;
 
-function usageOf({ words, takes, options = {} }: Command): string {
-  return [words, ...takes.map((name) => `<${name}>`), ...Object.keys(options).map((name) => `[--${name} …]`)].join(' ');
+function usageOf(command: Command | LocalCommand): string {
+  const { words, takes } = command;
+  const value = 'run' in command ? '' : ' …';
+  const options = Object.keys(optionsOf(command)).map((name) => `[--${name}${value}]`);
+  return [words, ...takes.map((name) => `<${name}>`), ...options].join(' ');
 }
 
 function commandHelp(first: string | undefined): string {
-  const shown = commands.filter(({ words }) => first === undefined || words.startsWith(first));
-  const lines = (shown.length === 0 ? commands : shown).flatMap((command) => [
+  const shown = allCommands.filter(({ words }) => first === undefined || words.startsWith(first));
+  const lines = (shown.length === 0 ? allCommands : shown).flatMap((command) => [
     `  ${usageOf(command)}`,
     `      ${command.says}`,
-    ...Object.entries(command.options ?? {}).map(([name, says]) => `      --${name}: ${says}`),
+    ...Object.entries(optionsOf(command)).map(([name, says]) => `      --${name}: ${says}`),
   ]);
   return `${commandLine('admin', '<command>', '[--json]')}
 

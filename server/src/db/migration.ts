@@ -4,6 +4,10 @@ import type { CreateTableBuilder, Kysely } from 'kysely';
 export interface Migration {
   /** `0001-identity`: the list is in the order of the IDs. */
   readonly id: string;
+  /** `0.2`: the release that brings it; without one, the first. */
+  readonly release?: string;
+  /** The version before can't run on the new schema, so its nodes stop serving. See CONTRIBUTING.md, "Migrations". */
+  readonly isBreaking?: true;
   // Untyped: a migration sees the tables of its time, not today's row types.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   up(db: Kysely<any>): Promise<void>;

@@ -24,7 +24,7 @@ onEachDatabase('the application database', (database) => {
 
   it('refuses a schema that a newer version wrote', async () => {
     const { db, dialect } = await database.open();
-    await migrate(db, dialect, [...migrations, { id: '9999-later', up: async () => {} }]);
+    await migrate(db, dialect, [...migrations, { id: '9999-later', isBreaking: true, up: async () => {} }]);
     await expect(migrate(db, dialect, migrations)).rejects.toThrow('migrated by a newer version (9999-later)');
   });
 

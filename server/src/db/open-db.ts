@@ -21,6 +21,8 @@ export interface OpenDb {
   readonly dialect: 'sqlite' | 'postgres';
   /** Only for PostgreSQL. */
   readonly poolUse: (() => PoolUse) | undefined;
+  /** Only for SQLite: keeps its files copyable until released. */
+  readonly holdFiles: (() => Promise<{ release(): boolean }>) | undefined;
   close(): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ export interface DbOptions {
 }
 
 export async function openDb(options: DbOptions): Promise<OpenDb> {
-  const { dialect, name, close, poolUse } =
+  const { dialect, name, close, poolUse, hold } =
     options.databaseUrl === '' ? openSqlite(options.dataFolder) : await openPostgres(options.databaseUrl);
   const db: Database = new Kysely<Tables>({ dialect });
   const closeAll = async () => {
@@ -50,7 +52,7 @@ export async function openDb(options: DbOptions): Promise<OpenDb> {
     await closeAll().catch(() => {});
     throw name === 'postgres' ? explainPostgres(cause, options.databaseUrl) : explainSqlite(cause, options.dataFolder);
   }
-  return { db, dialect: name, poolUse, close: closeAll };
+  return { db, dialect: name, poolUse, holdFiles: hold, close: closeAll };
 }
 
 /** The message for the operator; errors that aren't about reaching or using the database are returned unchanged. */
@@ -83,6 +85,7 @@ interface Opened {
   readonly name: OpenDb['dialect'];
   readonly close: () => void | Promise<void>;
   readonly poolUse?: () => PoolUse;
+  readonly hold?: () => Promise<{ release(): boolean }>;
 }
 
 function openSqlite(folder: string): Opened {

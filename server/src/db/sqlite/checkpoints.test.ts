@@ -1,6 +1,7 @@
 import fs, { copyFileSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openDb } from '../open-db.ts';
@@ -24,14 +25,14 @@ function onDatabaseSync(act: (descriptor: number, done: Done) => void): void {
 
 async function openFilled() {
   const dataFolder = temporaryFolder('checkpoints');
-  const { db, close } = await openDb({ databaseUrl: '', dataFolder });
+  const { db, close, holdFiles } = await openDb({ databaseUrl: '', dataFolder });
   const write = (name: string, value = 'x') => db.insertInto('settings').values({ name, value }).execute();
   const names = async () => (await db.selectFrom('settings').select('name').execute()).map(({ name }) => name);
   const log = join(dataFolder, 'platbook.sqlite-wal');
   const logBytes = () => statSync(log).size;
   /** Of the log; zeros once nothing in it is valid. */
   const header = () => readFileSync(log).subarray(0, 32);
-  return { dataFolder, close, write, names, logBytes, header };
+  return { dataFolder, close, write, names, logBytes, header, holdFiles: holdFiles! };
 }
 const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024);
 
@@ -119,3 +120,25 @@ it.skipIf(process.platform !== 'linux')(
     await again.close();
   },
 );
+
+it('leaves the database file alone while its files are held, so that a copy has every write', async () => {
+  const { dataFolder, close, write, logBytes, holdFiles } = await openFilled();
+  const file = join(dataFolder, 'platbook.sqlite');
+  await write('first', megabytes(5));
+  const { release } = await holdFiles();
+  const before = statSync(file).mtimeMs;
+  for (const name of ['second', 'third']) await write(name, megabytes(5));
+  const copy = join(temporaryFolder('held'), 'copy.sqlite');
+  for (const end of ['', '-wal']) copyFileSync(file + end, copy + end);
+  expect([statSync(file).mtimeMs, logBytes() > 10 * 1024 * 1024]).toEqual([before, true]);
+  const copied = new DatabaseSync(copy);
+  expect(copied.prepare('select name from settings order by name').all()).toEqual(
+    ['first', 'second', 'third'].map((name) => ({ name })),
+  );
+  copied.close();
+  expect([release(), release()]).toEqual([true, true]);
+  await write('fourth');
+  await expect.poll(() => statSync(file).mtimeMs).toBeGreaterThan(before);
+  await close();
+  expect(release()).toBe(false);
+});

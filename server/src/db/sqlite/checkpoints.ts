@@ -52,9 +52,33 @@ export class Checkpoints {
   #running: Promise<void> | undefined;
   #gate: Promise<void> | undefined;
   #isClosed = false;
+  #holds = 0;
+  #rewrites = 0;
 
   constructor(options: CheckpointOptions) {
     this.#options = options;
+  }
+
+  /**
+   * Until `release`, the database file stays as it is and the log only grows, so that another process can copy them. `release` returns false if that
+   * was impossible: after a failed sync, the log has to be rewritten.
+   */
+  async hold(): Promise<{ release(): boolean }> {
+    this.#holds += 1;
+    await this.#running;
+    const rewrites = this.#rewrites;
+    let isHeld = true;
+    return {
+      release: () => {
+        if (isHeld) this.#holds -= 1;
+        isHeld = false;
+        return this.#rewrites === rewrites && !this.#isClosed;
+      },
+    };
+  }
+
+  noteRewrite(): void {
+    this.#rewrites += 1;
   }
 
   /** Rejects if the database file couldn't be synced: then only a restart, which copies the log again, can be trusted. */
@@ -63,7 +87,7 @@ export class Checkpoints {
   }
 
   get isDue(): boolean {
-    if (this.#running !== undefined || this.#gate !== undefined || this.#isClosed) return false;
+    if (this.#running !== undefined || this.#gate !== undefined || this.#isClosed || this.#holds > 0) return false;
     return (this.#tryCheckpoint('noop')?.log ?? 0) > mostPages;
   }
 

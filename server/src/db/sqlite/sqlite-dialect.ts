@@ -13,7 +13,7 @@ const CACHED_STATEMENTS = 200;
  * Locks the file until `close`; throws a sentence if it is in use. Acknowledged writes survive a power cut: each is acknowledged once the log is on
  * disk. SQLite itself syncs only when it closes the file (`synchronous=OFF`); `CommitSync` and `Checkpoints` sync in another thread.
  */
-export function createSqliteDialect(file: string): { dialect: Dialect; close: () => void } {
+export function createSqliteDialect(file: string): { dialect: Dialect; close: () => void; hold: Checkpoints['hold'] } {
   mkdirSync(dirname(file), { recursive: true });
   // Created here to set its mode. An existing file isn't touched, because opening and closing it would release SQLite's locks.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
@@ -44,9 +44,10 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
     }
   };
   const commits = new CommitSync(log, () => {
+    checkpoints.noteRewrite();
     if (withSync(() => checkpoint('truncate')).busy !== 0) throw new Error("Couldn't checkpoint the write-ahead log");
   });
-  const checkpoints = new Checkpoints({ database: file, log, commits, checkpoint });
+  const checkpoints: Checkpoints = new Checkpoints({ database: file, log, commits, checkpoint });
   const close = () => {
     if (!opened.isOpen) return;
     commits.close();
@@ -57,7 +58,7 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
     rmSync(pidFile, { force: true });
   };
   const config = { database: adapt(opened, commits, close) };
-  return { dialect: syncedSqlite(config, commits, checkpoints), close };
+  return { dialect: syncedSqlite(config, commits, checkpoints), close, hold: () => checkpoints.hold() };
 }
 
 const openCheckpoint = (database: DatabaseSync) => (mode: string) =>

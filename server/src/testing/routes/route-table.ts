@@ -108,6 +108,8 @@ export const routeTable: Record<string, RouteRow> = {
   'POST /api/notifications/read': { kind: 'own list', body: () => ({ ids: [] }), expired: 200 },
   'POST /api/admin-registration': { kind: 'own list', body: () => ({ code: 'x' }), expired: 403 },
   'POST /api/admin/first-admin-code': { kind: 'own list', body: () => ({}), expired: 404 },
+  'POST /api/admin/database-holds': { kind: 'own list', body: () => ({}), expired: 404 },
+  'DELETE /api/admin/database-holds/:id': ownObject(async () => unknownId, { expired: 404 }),
   'POST /api/forgot-password': { kind: 'public', body: () => ({ email: 'nobody@example.org' }) },
   'GET /api/password-reset/:passwordResetId': openToAll,
   'POST /api/password-reset/:passwordResetId': {

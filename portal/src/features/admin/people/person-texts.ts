@@ -71,6 +71,7 @@ export function actText({ kind, by, whom, name, changes, isRefused }: Act): stri
     run_cancelled: `${who} canceled a run of ${to}`,
     admin_code_made: `${who} created a first-admin code`,
     audit_verified: `${who} verified the audit log`,
+    database_restored: `${who} restored a backup of the database`,
     admin_registered: `${to} became the first admin`,
     connection_created: `${who} created the connection ${name}`,
     connection_changed: `${who} changed the connection ${name}`,
