@@ -6,9 +6,10 @@ import { chdb } from './chdb.ts';
 import type { Engine } from './engine.ts';
 import { mariadb } from './mariadb.ts';
 import { trino } from './trino.ts';
+import { trinoOpa } from './trino-opa.ts';
 import { versitygw } from './versitygw.ts';
 
-const engines: readonly Engine[] = [mariadb, chdb, trino, versitygw];
+const engines: readonly Engine[] = [mariadb, chdb, trino, trinoOpa, versitygw];
 
 const folder = join(root, 'data', 'engines');
 
