@@ -9,9 +9,10 @@ import type { Engine } from './engine.ts';
 import { helm } from './helm.ts';
 import { mariadb } from './mariadb.ts';
 import { trino } from './trino.ts';
+import { trinoOpa } from './trino-opa.ts';
 import { versitygw } from './versitygw.ts';
 
-const engines: readonly Engine[] = [mariadb, chdb, trino, versitygw, debian, caddy, helm];
+const engines: readonly Engine[] = [mariadb, chdb, trino, trinoOpa, versitygw, debian, caddy, helm];
 
 const folder = join(root, 'data', 'engines');
 

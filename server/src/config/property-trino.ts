@@ -38,6 +38,7 @@ export function readPropertyTrino(values: SettingValues): PropertyTrinoSettings 
     registrar,
     password: password === '' ? undefined : password,
     isIsolated: values.propertyTrinoIsolated,
+    accessControl: values.propertyTrinoAccessControl,
     ca: values.propertyTrinoCa === '' ? undefined : readAuthority(values.propertyTrinoCa),
     rulesSecret,
   };

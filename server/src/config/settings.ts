@@ -104,6 +104,11 @@ export const settings = {
   PROPERTY_TRINO_RULES_SECRET: secret(
     'At least 32 characters. Trino loads its access rules from /engine-rules/<this secret> on this server. Required if PROPERTY_ENGINE is trino.',
   ),
+  PROPERTY_TRINO_ACCESS_CONTROL: oneOf(
+    ['file', 'opa'],
+    'access-control.name of Trino: file loads the rules; opa asks this server for each decision at /engine-rules/<the secret>/opa.',
+    'file',
+  ),
   PROPERTY_TRINO_ISOLATED: flag(
     false,
     'Accepts a Trino that checks no passwords. Only if nothing but Platbook can reach its port: anyone who can reads all property data.',

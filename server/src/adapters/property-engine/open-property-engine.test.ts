@@ -16,6 +16,7 @@ const place = {
   principal: 'platbook',
   password: 'x',
   isIsolated: false,
+  accessControl: 'file' as const,
   ca: undefined,
 };
 const open = (dictionary = () => [addresses]) => openPropertyEngine({ ...place, registrar: undefined, dictionary });

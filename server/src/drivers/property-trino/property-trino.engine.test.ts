@@ -38,6 +38,7 @@ describe.skipIf(trinoFolder === undefined)('the engine of the property data', ()
       principal: 'platbook',
       password,
       isIsolated: false,
+      accessControl: 'file',
       ca: tls.ca,
       user,
       objects: [],

@@ -16,6 +16,7 @@ interface Settings {
   readonly principal: string;
   readonly password?: string;
   readonly isIsolated: boolean;
+  readonly accessControl: 'file' | 'opa';
   readonly ca?: string;
   /** The name of the person and their entitlement set, which the engine's access rules know. */
   readonly user: string;

@@ -59,6 +59,67 @@ it("follow a changed license within two seconds, also one that another node's da
   await expect.poll(usersOf, { timeout: 4_000 }).not.toBe(before);
 });
 
+describe("questions of Trino's OPA plugin", () => {
+  const startOnOpa = () => startOnTrino({ PROPERTY_TRINO_ACCESS_CONTROL: 'opa' });
+  type App = Awaited<ReturnType<typeof startOnTrino>>;
+  const ask = (app: App, answer: string, input: unknown, path = secret) =>
+    app.anonymous().send({
+      method: 'POST',
+      url: `/engine-rules/${path}/opa/${answer}`,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      payload: JSON.stringify({ input }),
+    });
+  const question = (user: string, operation: string, more: object = {}) => ({
+    context: { identity: { user, groups: [] }, softwareStack: { trinoVersion: '476' } },
+    action: { operation, ...more },
+  });
+  const table = { catalogName: 'lake', schemaName: 'property', tableName: 'propertyaddress' };
+
+  it('are answered from the rules of the moment, for each kind of question', async () => {
+    const app = await startOnOpa();
+    const { queries } = (await rulesOf(app)).json;
+    const user = queries[0].user.replace('[a-z0-9]+', 'a1');
+    const answerTo = async (answer: string, input: unknown) => (await ask(app, answer, input)).json;
+    expect(await answerTo('allow', question(user, 'ExecuteQuery'))).toEqual({ result: true });
+    expect(await answerTo('allow', question('somebody', 'ExecuteQuery'))).toEqual({ result: false });
+    const resources = [{ table }, { table: { ...table, catalogName: 'other' } }];
+    expect(await answerTo('batch', question(user, 'FilterTables', { filterResources: resources }))).toEqual({
+      result: [0],
+    });
+    const county = { table: { ...table, schemaName: 'base', tableName: 'property_propertyaddress_0a1b2c3d' } };
+    expect(await answerTo('row-filters', question(user, 'GetRowFilters', { resource: county }))).toEqual({
+      result: [{ expression: expect.stringMatching(/^countyfips IN \('06111', /) }],
+    });
+    const column = { column: { ...table, columnName: 'a', columnType: 'bigint' } };
+    expect(await answerTo('column-masks', question(user, 'GetColumnMask', { resource: column }))).toEqual({
+      result: null,
+    });
+    expect(await answerTo('column-masks', question(user, 'GetColumnMask', { filterResources: [column] }))).toEqual({
+      result: [],
+    });
+  });
+
+  it('get no answer that the plugin could take for one when something is wrong [T35, T38]', async () => {
+    const app = await startOnOpa();
+    const input = question('somebody', 'ExecuteQuery');
+    const statusOf = async (answer: string, body: unknown, path = secret) =>
+      (await ask(app, answer, body, path)).status;
+    expect(await statusOf('allow', input)).toBe(200);
+    for (const path of ['x', secret.slice(1), `${secret}x`]) {
+      const refused = await ask(app, 'allow', input, path);
+      expect([refused.status, refused.json.code]).toEqual([404, 'not-found']);
+      expect(await statusOf('allow', 'x'.repeat(2_000_000), path)).toBe(404);
+    }
+    expect(await statusOf('everything', input)).toBe(404);
+    expect(await statusOf('constructor', input)).toBe(404);
+    expect(await statusOf('allow', {})).toBe(400);
+    expect(await statusOf('allow', 'x'.repeat(2_000_000))).toBe(413);
+    expect(await statusOf('row-filters', question('pb-0123456789abcdef01234567-a', 'GetRowFilters'))).toBe(503);
+    const onFile = await startOnTrino();
+    expect((await ask(onFile, 'allow', input)).status).toBe(404);
+  });
+});
+
 it('runs, schemas and tests of property data fail in plain words while the engine is down, and read no file instead', async () => {
   const app = await startOnTrino();
   const trial = await app.signIn('trial@example.com');

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { parseOpaQuestion } from '../../adapters/property-engine/index.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { listEntitlements } from '../people/index.ts';
+import { isOpaAnswer, opaAnswers } from './opa-answers.ts';
 
 /** The engine asks for its rules at most once a second. */
 const lookMilliseconds = 1_000;
@@ -29,17 +31,41 @@ export async function startPropertyEngine(app: FastifyInstance, services: Needed
     isLooking = false;
   }, lookMilliseconds).unref();
   app.addHook('onClose', async () => clearInterval(timer));
+  serveRules(app, propertyEngine, config.propertyTrino);
+}
 
-  const expected = hashOf(config.propertyTrino.rulesSecret);
-  app.get<{ Params: { secret: string } }>(
-    '/engine-rules/:secret',
-    { logLevel: 'silent', schema: { hide: true } },
-    async ({ params }, reply) => {
-      if (!timingSafeEqual(hashOf(params.secret), expected)) throw problem('not-found');
+type Engine = NonNullable<Needed['propertyEngine']>;
+type Settings = NonNullable<Needed['config']['propertyTrino']>;
+
+function serveRules(app: FastifyInstance, engine: Engine, { rulesSecret, accessControl }: Settings): void {
+  const expected = hashOf(rulesSecret);
+  const options = {
+    logLevel: 'silent' as const,
+    schema: { hide: true },
+    // Before the body is read.
+    async onRequest({ params }: { params: unknown }, reply: FastifyReply) {
+      const { secret } = params as { secret: string };
+      if (!timingSafeEqual(hashOf(secret), expected)) throw problem('not-found');
       void reply.header('cache-control', 'no-store');
-      const rules = propertyEngine.rules();
-      if (rules === undefined) return reply.code(503).send({ title: 'Unavailable' });
-      return reply.type('application/json').send(rules);
+    },
+  };
+  const refuse = (reply: FastifyReply) => reply.code(503).send({ title: 'Unavailable' });
+  app.get('/engine-rules/:secret', options, async (_request, reply) => {
+    const rules = engine.rules();
+    return rules === undefined ? refuse(reply) : reply.type('application/json').send(rules);
+  });
+  if (accessControl !== 'opa') return;
+  // Whatever isn't an answer makes the plugin fail the query.
+  app.post<{ Params: { answer: string } }>(
+    '/engine-rules/:secret/opa/:answer',
+    options,
+    async ({ params: { answer }, body }, reply) => {
+      if (!isOpaAnswer(answer)) throw problem('not-found');
+      const question = parseOpaQuestion(body);
+      if (question === undefined) throw problem('request.invalid');
+      const decisions = engine.decisions();
+      if (!decisions?.canAnswer(question)) return refuse(reply);
+      return { result: opaAnswers[answer](decisions, question) };
     },
   );
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { findFreePort } from '../find-free-port.ts';
 import { engineFolder } from './engine-folder.ts';
 
 export const trinoFolder = engineFolder('trino-476');
+export const trinoOpaFolder = engineFolder('trino-opa-476');
 
 export interface TrinoOptions {
   /** Catalog name → its properties. */
@@ -18,6 +19,8 @@ export interface TrinoOptions {
   /** Processes besides the coordinator, which then does no work itself. */
   workers?: number;
   memoryMb?: number;
+  /** More plugins: name → folder. */
+  plugins?: Readonly<Record<string, string>>;
   /** Compiles hot code fully, which tests are too short for. */
   isOptimized?: boolean;
 }
@@ -114,7 +117,7 @@ function startNode(
   name: string,
   port: number,
   config: Readonly<Record<string, string>>,
-  { catalogs, files = {}, memoryMb = 1024, isOptimized = false }: TrinoOptions,
+  { catalogs, files = {}, plugins = {}, memoryMb = 1024, isOptimized = false }: TrinoOptions,
 ): ChildProcess {
   const home = join(folder, name);
   const etc = join(home, 'etc');
@@ -127,7 +130,7 @@ function startNode(
     ...config,
     'http-server.http.port': String(port),
     'node.id': name,
-    'plugin.dir': join(server, 'plugin'),
+    'plugin.dir': pluginFolder(home, join(server, 'plugin'), plugins),
     'catalog.config-dir': join(etc, 'catalog'),
   };
   write('config.properties', propertiesText(all));
@@ -164,6 +167,14 @@ function startNode(
       stdio: 'ignore',
     },
   );
+}
+
+function pluginFolder(home: string, installed: string, more: Readonly<Record<string, string>>): string {
+  const folder = join(home, 'plugin');
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(installed)) symlinkSync(join(installed, name), join(folder, name));
+  for (const [name, target] of Object.entries(more)) symlinkSync(target, join(folder, name));
+  return folder;
 }
 
 const propertiesText = (properties: Readonly<Record<string, string>>): string =>

@@ -19,7 +19,7 @@ const refreshMilliseconds = 1_200;
 const foreignCounties = ['06037', '12011', '12086'];
 const counties = new Set([...TRIAL_COUNTIES, ...foreignCounties, '99001', '99002', '99003']);
 
-function smaller(manifest: LakeManifest): LakeManifest {
+export function smallerLake(manifest: LakeManifest): LakeManifest {
   const objects = manifest.objects
     .filter(({ schema }) => schema !== 'Report')
     .map((object) => ({
@@ -53,7 +53,7 @@ export async function openTrinoWorld(env: Record<string, string> = {}) {
       files: door.files,
     });
     const ask = openTrino({ url: trino.url, user: 'setup' });
-    await registerLake(ask, smaller(manifest), { catalog: 'lake', location: 'local:///' });
+    await registerLake(ask, smallerLake(manifest), { catalog: 'lake', location: 'local:///' });
     app = await startTestApp({
       env: {
         WAREHOUSE_FOLDER: warehouse,
