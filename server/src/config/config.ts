@@ -58,7 +58,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     directConnectionIds: [...values.postgresConnections, ...values.sqlserverConnections].flatMap(({ id, direct }) =>
       direct === true ? [id] : [],
     ),
-    hostRules: { allowed: values.connectionHosts, ...ownServerOf(values.databaseUrl) } satisfies HostRules,
+    hostRules: {
+      allowed: values.connectionHosts,
+      ...ownServersOf([values.databaseUrl, values.propertyIndexUrl]),
+    } satisfies HostRules,
     azureFirewall: readAzureFirewall(values),
     powerBi: readPowerBi(values),
     threeScale: readThreeScale(values),
@@ -127,11 +130,14 @@ function chooseResultStore({ resultStore, databaseUrl }: SettingValues): 'files'
   return resultStore || (databaseUrl === '' ? 'files' : 'database');
 }
 
-function ownServerOf(databaseUrl: string): Pick<HostRules, 'ownServer'> {
-  if (!URL.canParse(databaseUrl)) return {};
-  const { hostname, port } = new URL(databaseUrl);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return host === '' ? {} : { ownServer: { host, port: Number(port || 5432) } };
+function ownServersOf(databaseUrls: readonly string[]): Pick<HostRules, 'ownServers'> {
+  const ownServers = databaseUrls.flatMap((url) => {
+    if (!URL.canParse(url)) return [];
+    const { hostname, port } = new URL(url);
+    const host = hostname.replace(/^\[|\]$/g, '');
+    return host === '' ? [] : [{ host, port: Number(port || 5432) }];
+  });
+  return ownServers.length === 0 ? {} : { ownServers };
 }
 
 function readSqlEndpoint(values: SettingValues, { isDemo, publicUrl }: Address) {

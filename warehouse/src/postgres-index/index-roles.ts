@@ -89,8 +89,11 @@ END $body$`;
 
 /** For a set that the warehouse no longer has. */
 export function closeSet(database: string, hash: string): string[] {
-  const role = quoted(`${database}_set_${hash}`);
+  const name = `${database}_set_${hash}`;
+  const role = quoted(name);
   return [
+    `GRANT ${role} TO CURRENT_USER`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${name}'`,
     ...['homes', ...guardedTables.map(({ name }) => name)].map(
       (name) => `DROP POLICY IF EXISTS ${role} ON search.${name}`,
     ),

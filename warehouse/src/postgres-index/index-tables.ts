@@ -40,6 +40,30 @@ const homes = `CREATE TABLE search.homes (county ${text} NOT NULL, propertyid bi
   lat double precision, lon double precision, x integer, y integer, at integer NOT NULL, has integer NOT NULL, span bigint,
   ${fieldColumns.map((field) => `"${field.key}" ${typeOf(field)}`).join(', ')}) PARTITION BY LIST (county)`;
 
+/** Dates are days since 1970. */
+export const numberOf = (field: PropertyField): string =>
+  postgresType(field) === 'date' ? `("${field.key}" - DATE '1970-01-01')` : `"${field.key}"`;
+
+/** Bits of a number in `slices`. */
+export const sliceCount = 27;
+
+/** The number of a value is its distance from `least` in units, from 1; 0 is none. Undefined: the field's values have no unit. */
+export function slicingOf(field: PropertyField): { readonly least: number; readonly unit: number } | undefined {
+  if (field.key === 'ownedCount') return undefined;
+  const type = postgresType(field);
+  if (type === 'date') return { least: -70_000, unit: 1 };
+  if (type === 'integer' || type === 'bigint') return { least: 0, unit: 1 };
+  const written = requireObject(field.object).columns.find(({ name }) => name === field.column)?.type ?? '';
+  const [, decimals] = /^decimal\(\d+, ?(\d+)\)$/.exec(written) ?? [];
+  return decimals === undefined ? undefined : { least: -10_000, unit: 10 ** -Number(decimals) };
+}
+
+/** In the order of the table. */
+export const homesColumns: readonly string[] = [
+  ...['county', 'propertyid', 'address', 'city', 'zip', 'apn', 'lat', 'lon', 'x', 'y', 'at', 'has', 'span'],
+  ...fieldColumns.map(({ key }) => key),
+];
+
 /** Identical on each county's partition, created there before it is attached. `%s` is the table. */
 export const homesIndexes = [
   '(propertyid)',
@@ -90,6 +114,14 @@ export const guardedTables: readonly GuardedTable[] = [
     name: 'tallies',
     columns: `county ${text} NOT NULL, field ${text} NOT NULL, object ${text}, code ${text}, low double precision, high double precision, homes bigint NOT NULL, bits bit varying`,
     indexes: ['(field, code, county) INCLUDE (homes)', '(county)'],
+    hasObject: true,
+  },
+  {
+    // Numbers and dates by bit (O'Neil and Quass 1997): `s3` has a one for each property whose number has a one at the fourth lowest bit.
+    name: 'slices',
+    columns: `county ${text} NOT NULL, object ${text}, field ${text} NOT NULL, least double precision NOT NULL, unit double precision NOT NULL,
+      ${Array.from({ length: sliceCount }, (_, slice) => `s${slice} bit varying NOT NULL`).join(', ')}`,
+    indexes: ['(field, county)', '(county)'],
     hasObject: true,
   },
   {

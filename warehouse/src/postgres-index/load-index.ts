@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ALL_SET, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
+import { ALL_SET, entitlementSetHash, type WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
 import { asBuildError, BuildError } from '../build-error.ts';
 import { type Database, type Limits, literal, openDatabase } from '../database.ts';
 import { requireFullFile } from '../lake/write-lake.ts';
 import { type Progress, SILENT } from '../progress.ts';
 import { KEYED_BY_PROPERTY, MEANINGS } from '../property-index/write-homes.ts';
-import { deriveCounts } from './derive-counts.ts';
-import { deriveSearch } from './derive-search.ts';
+import { dropPartition, fillCounties, type LoadedCounty, vacuumPartitions } from './fill-counties.ts';
 import { type IndexDatabase, openIndexDatabase } from './index-database.ts';
-import { createRoles } from './index-roles.ts';
-import { ADDRESS, createTables, fieldColumns, guardedTables, homesIndexes, INDEX_VERSION } from './index-tables.ts';
+import { closeSet, createRoles } from './index-roles.ts';
+import { ADDRESS, createTables, fieldColumns, guardedTables, INDEX_VERSION } from './index-tables.ts';
 
 export interface IndexOptions extends Limits {
   /** The warehouse, with the file and the search index of every object and county. */
@@ -24,53 +23,78 @@ export interface IndexOptions extends Limits {
 /** Properties that are loaded in one transaction, unless a county has more. */
 const batchHomes = 200_000;
 
-/**
- * Loads the counties whose rows changed. Until a county's transaction ends, searches find its old rows. Throws BuildError.
- */
-export async function loadIndex(
+export interface Source {
+  readonly source: Database;
+  readonly warehouse: WarehouseManifest;
+  readonly counties: readonly SourceCounty[];
+  /** For temporary files. */
+  readonly scratch: string;
+}
+
+/** Opens the full file and its search index as `w` and `h`. Throws BuildError. */
+export async function withSource<Answer>(
   options: IndexOptions,
-  progress: Progress = SILENT,
-): Promise<{ readonly counties: number; readonly loaded: number }> {
+  work: (of: Source) => Promise<Answer>,
+): Promise<Answer> {
   const { warehouse, file } = requireFullFile(options.folder);
   const all = warehouse.sets.find(({ hash }) => hash === entitlementSetHash(ALL_SET));
   if (all?.index === undefined)
     throw new BuildError(`The warehouse in ${options.folder} has no search index. Build it without --without-index.`);
-  const scratch = scratchFolder(options.folder);
+  const scratch = mkdtempSync(`${resolve(options.folder)}-index-`);
   const source = await openDatabase({ ...options, spillFolder: join(scratch, 'spill') });
-  const db = await openIndexDatabase(options.url);
   try {
-    await source.run(
-      `ATTACH ${literal(file)} AS w (READ_ONLY); ATTACH ${literal(join(options.folder, all.index.homes))} AS h (READ_ONLY)`,
-    );
-    const isNew = await createIndex(db, options.login);
+    const homes = join(options.folder, all.index.homes);
+    await source.run(`ATTACH ${literal(file)} AS w (READ_ONLY); ATTACH ${literal(homes)} AS h (READ_ONLY)`);
     await stageSource(source);
-    const counties = await listCounties(source);
-    const loaded = new Map(
-      (await db.rows<{ county: string; fingerprint: string }>('SELECT county, fingerprint FROM search.counties')).map(
-        (row) => [row.county, row.fingerprint],
-      ),
-    );
-    const changed = counties.filter(({ county, fingerprint }) => loaded.get(county) !== fingerprint);
-    const known = new Set<string>();
-    for (const batch of batchesOf(changed)) {
-      progress.step(batch.map(({ county }) => county).join(', '));
-      await loadBatch({ source, db, scratch, isNew, known, asOf: warehouse.asOf }, batch);
-    }
-    const gone = [...loaded.keys()].filter((county) => counties.every((one) => one.county !== county));
-    if (gone.length > 0) await inTransaction(db, () => removeCounties(db, gone));
-    if (isNew) await createIndexes(db, progress);
-    return { counties: counties.length, loaded: changed.length };
+    return await work({ source, warehouse, counties: await listCounties(source), scratch });
   } catch (error) {
     throw asBuildError(error);
   } finally {
-    await db.close();
     source.close();
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-function scratchFolder(folder: string): string {
-  return mkdtempSync(`${resolve(folder)}-index-`);
+/** Loads the counties whose rows changed. Until a county's transaction ends, searches find its old rows. Throws BuildError. */
+export async function loadIndex(
+  options: IndexOptions,
+  progress: Progress = SILENT,
+): Promise<{ readonly counties: number; readonly loaded: number }> {
+  return withSource(options, async ({ source, warehouse, counties, scratch }) => {
+    const db = await openIndexDatabase(options.url);
+    try {
+      const isNew = await createIndex(db, options.login);
+      const rows = await db.rows<{ county: string; fingerprint: string }>(
+        'SELECT county, fingerprint FROM search.counties',
+      );
+      const loaded = new Map(rows.map((row) => [row.county, row.fingerprint]));
+      const changed = counties.filter(({ county, fingerprint }) => loaded.get(county) !== fingerprint);
+      const known = new Set<string>();
+      for (const batch of batchesOf(changed)) {
+        progress.step(batch.map(({ county }) => county).join(', '));
+        await loadBatch({ source, db, scratch, isNew, known, asOf: warehouse.asOf }, batch);
+      }
+      const gone = [...loaded.keys()].filter((county) => counties.every((one) => one.county !== county));
+      if (gone.length > 0) await inTransaction(db, () => removeCounties(db, gone));
+      if (isNew) await createIndexes(db, progress);
+      await closeUnknownSets(db, warehouse);
+      return { counties: counties.length, loaded: changed.length };
+    } finally {
+      await db.close();
+    }
+  });
+}
+
+/** Of sets that the warehouse no longer has. The server opens them again if it does. */
+async function closeUnknownSets(db: IndexDatabase, warehouse: WarehouseManifest): Promise<void> {
+  const known = new Set(warehouse.sets.map(({ hash }) => hash));
+  const sets = await db.rows<{ hash: string; database: string }>(
+    'SELECT hash, current_database() AS database FROM search.sets',
+  );
+  for (const { hash, database } of sets.filter((set) => !known.has(set.hash)))
+    await inTransaction(db, async () => {
+      for (const statement of closeSet(database, hash)) await db.run(statement);
+    });
 }
 
 export async function inTransaction(db: IndexDatabase, work: () => Promise<void>): Promise<void> {
@@ -121,13 +145,13 @@ export async function createIndexes(db: IndexDatabase, progress: Progress = SILE
     if (name === 'houses') continue;
     progress.step(`Indexes of ${name}`);
     for (const index of indexes) await db.run(`CREATE INDEX ON search.${name} ${index}`);
-    await db.run(`ANALYZE search.${name}`);
+    await db.run(`VACUUM (ANALYZE) search.${name}`);
   }
   progress.step('Indexes of houses');
   const houses = guardedTables.find(({ name }) => name === 'houses');
   // The last ones: without them, the first load isn't complete.
   for (const index of houses?.indexes ?? []) await db.run(`CREATE INDEX ON search.houses ${index}`);
-  await db.run('ANALYZE search.houses; ANALYZE search.typos');
+  for (const name of ['houses', 'typos']) await db.run(`VACUUM (ANALYZE) search.${name}`);
 }
 
 /** Objects of each property, and how many properties its owner has in the county. */
@@ -148,7 +172,7 @@ async function stageSource(source: Database): Promise<void> {
     UNION SELECT PropertyID, CountyFIPS, ParcelNumberAlternate FROM w.Property.PropertyAddress WHERE ParcelNumberAlternate IS NOT NULL)`);
 }
 
-interface SourceCounty {
+export interface SourceCounty {
   readonly county: string;
   readonly homes: number;
   readonly fingerprint: string;
@@ -193,56 +217,25 @@ interface Loading {
 
 async function loadBatch(loading: Loading, batch: readonly SourceCounty[]): Promise<void> {
   const { db, isNew, known, asOf } = loading;
+  const counties = batch.map(({ county }) => county);
+  const listed = counties.map(literal).join(', ');
+  const loaded: LoadedCounty[] = [];
   await inTransaction(db, async () => {
-    const counties = batch.map(({ county }) => county);
-    const tables = new Map<string, string>();
-    for (const county of counties) tables.set(county, await loadHomes(loading, county));
+    for (const { county, homes, fingerprint } of batch)
+      loaded.push({ county, homes, fingerprint, table: await loadHomes(loading, county) });
     if (!isNew) await deleteLookups(db, counties);
-    await stageBatch(loading, [...tables.values()], counties);
-    await copyFrom(
-      loading,
-      'search.parcels',
-      `SELECT CountyFIPS, '${ADDRESS}', number, PropertyID, label FROM parcel_numbers WHERE CountyFIPS IN (${counties.map(literal)}) ORDER BY ALL`,
-      true,
-    );
-    await copyFrom(
-      loading,
-      'search.spans',
-      `SELECT DISTINCT CountyFIPS, 'Ownership.CurrentOwner', span, homes FROM owned WHERE span IS NOT NULL AND CountyFIPS IN (${counties.map(literal)})`,
-      true,
-    );
-    await deriveSearch(db, known);
-    await deriveCounts(db);
-    await db.run(countiesOf(asOf), [counties, batch.map(({ fingerprint }) => fingerprint)]);
-    await db.run('DROP VIEW batch');
-    for (const [county, table] of tables) await finishPartition(db, county, table);
-    // Searches wait from here on.
-    for (const [county, table] of tables) await swapPartition(db, county, table);
+    await fillCounties(db, loaded, { known, asOf }, async () => {
+      const parcels = `SELECT CountyFIPS, '${ADDRESS}', number, PropertyID, label FROM parcel_numbers WHERE CountyFIPS IN (${listed}) ORDER BY ALL`;
+      const spans = `SELECT DISTINCT CountyFIPS, 'Ownership.CurrentOwner', span, homes FROM owned WHERE span IS NOT NULL AND CountyFIPS IN (${listed})`;
+      const names = `SELECT CountyFIPS, CountyName, StateCode FROM w.Reference.DimCounty WHERE CountyFIPS IN (${listed})`;
+      const meanings = `SELECT field, code, meaning, CASE ${meaningObjects()} END FROM h.choices WHERE meaning <> code`;
+      await copyFrom(loading, 'search.parcels', parcels, true);
+      await copyFrom(loading, 'search.spans', spans, true);
+      await copyFrom(loading, 'county_names', names);
+      await copyFrom(loading, 'code_meanings', meanings);
+    });
   });
-}
-
-const countiesOf = (
-  asOf: string,
-): string => `INSERT INTO search.counties SELECT b.county, n.name, n.state, count(*), count(b.lat), min(b.lon), min(b.lat), max(b.lon), max(b.lat),
-    ${literal(asOf)}, max(f.fingerprint) FROM batch b LEFT JOIN county_names n USING (county)
-  JOIN unnest($1::text[], $2::text[]) f(county, fingerprint) ON f.county = b.county GROUP BY b.county, n.name, n.state`;
-
-/** The relations that ./derive-search.ts and ./derive-counts.ts read. */
-async function stageBatch(loading: Loading, tables: readonly string[], counties: readonly string[]): Promise<void> {
-  const { db } = loading;
-  await db.run(`CREATE TEMP VIEW batch AS ${tables.map((table) => `SELECT * FROM search.${table}`).join(' UNION ALL ')};
-    CREATE TEMP TABLE county_names (county text COLLATE "C", name text, state text) ON COMMIT DROP;
-    CREATE TEMP TABLE code_meanings (field text COLLATE "C", code text COLLATE "C", meaning text, object text COLLATE "C") ON COMMIT DROP`);
-  await copyFrom(
-    loading,
-    'county_names',
-    `SELECT CountyFIPS, CountyName, StateCode FROM w.Reference.DimCounty WHERE CountyFIPS IN (${counties.map(literal)})`,
-  );
-  await copyFrom(
-    loading,
-    'code_meanings',
-    `SELECT field, code, meaning, CASE ${meaningObjects()} END FROM h.choices WHERE meaning <> code`,
-  );
+  await vacuumPartitions(db, loaded);
 }
 
 /** Of each field whose meanings not every set has. */
@@ -282,28 +275,6 @@ async function copyFrom(
   await source.run(`COPY (${sql}) TO ${literal(file)} (FORMAT csv, HEADER false)`);
   if (isGuarded) await db.insertFile(table, file);
   else await db.copyFile(table, file);
-}
-
-export async function finishPartition(db: IndexDatabase, county: string, table: string): Promise<void> {
-  for (const index of homesIndexes) await db.run(`CREATE INDEX ON search.${table} ${index}`);
-  // With the constraint, PostgreSQL doesn't read the rows again to attach them.
-  await db.run(`ANALYZE search.${table}; ALTER TABLE search.${table} ENABLE ROW LEVEL SECURITY; ALTER TABLE search.${table} FORCE ROW LEVEL SECURITY;
-    ALTER TABLE search.${table} ADD CONSTRAINT one_county CHECK (county = ${literal(county)})`);
-}
-
-/** Makes a county's new table its partition, in place of the old one. */
-export async function swapPartition(db: IndexDatabase, county: string, table: string): Promise<void> {
-  await dropPartition(db, county);
-  await db.run(`ALTER TABLE search.homes ATTACH PARTITION search.${table} FOR VALUES IN (${literal(county)});
-    ALTER TABLE search.${table} DROP CONSTRAINT one_county`);
-}
-
-async function dropPartition(db: IndexDatabase, county: string): Promise<void> {
-  const rows = await db.rows<{
-    name: string;
-  }>(`SELECT c.oid::regclass::text AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-    WHERE i.inhparent = 'search.homes'::regclass AND c.relname LIKE 'homes\\_${county}\\_%'`);
-  for (const { name } of rows) await db.run(`ALTER TABLE search.homes DETACH PARTITION ${name}; DROP TABLE ${name}`);
 }
 
 async function deleteLookups(db: IndexDatabase, counties: readonly string[]): Promise<void> {

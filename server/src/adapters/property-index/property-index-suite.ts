@@ -11,6 +11,8 @@ const cases: Record<string, string> = {
   'where type=SFR,CND': "select count(*) from Property.PropertyFeature where PropertyTypeCode in ('SFR', 'CND')",
   'where county=12031&pool=Y':
     "select count(*) from Property.PropertyFeature where CountyFIPS = '12031' and PoolFlag = 'Y'",
+  'where type=SFR,CND&beds=3..&pool=none,N&county=12031,06111': `select count(*) from Property.PropertyFeature
+     where PropertyTypeCode in ('SFR', 'CND') and Bedrooms >= 3 and coalesce(PoolFlag, 'N') = 'N' and CountyFIPS in ('12031', '06111')`,
   'where value=200000..450000': 'select count(*) from Valuation.AVM where EstimatedValue between 200000 and 450000',
   'where baths=2.5': 'select count(*) from Property.PropertyFeature where BathsTotal = 2.5',
   'where equity=..20': 'select count(*) from Valuation.HomeEquity where EquityPercent <= 20',

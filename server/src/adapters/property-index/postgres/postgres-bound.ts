@@ -7,11 +7,25 @@ const ownedCount = `CASE WHEN span IS NULL THEN "ownedCount"
   ELSE "ownedCount" + coalesce((SELECT sum(s.homes) FROM spans s WHERE s.span = homes.span AND s.county <> homes.county), 0)::integer END`;
 
 export class PostgresBound extends Bound {
+  readonly #hasAddresses: boolean;
+
+  /** Without addresses, the set's role can't read their columns; they count as empty. */
+  constructor(hasAddresses = true) {
+    super();
+    this.#hasAddresses = hasAddresses;
+  }
+
   override columnOf(key: string): string {
-    return key === 'ownedCount' ? ownedCount : columnOf(key);
+    if (key === 'ownedCount') return ownedCount;
+    return this.#hasAddresses || !addressKeys.includes(key) ? columnOf(key) : 'NULL::text';
+  }
+
+  get place(): string {
+    return this.#hasAddresses ? 'lat, lon' : 'NULL, NULL';
   }
 }
 
+const addressKeys = ['address', 'city', 'apn'];
 const widest = 2 ** 31 - 1;
 
 /** A column of integers can only be compared with integers: with others, PostgreSQL converts the column and uses no index. */

@@ -1,7 +1,7 @@
 import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import { findField, propertyFields } from '@platbook/contract/property/property-fields';
 import type { Bounds, Cell } from '@platbook/contract/property/property-search';
-import type { PropertyConditions } from '@platbook/property/conditions';
+import { noConditions, type PropertyConditions } from '@platbook/property/conditions';
 import { shareAnswers } from '../../../background/share-answers.ts';
 import { type PoolLimits, WorkerPool } from '../../../workers/worker-pool.ts';
 import type { Rows, Statement } from '../engine-messages.ts';
@@ -29,9 +29,10 @@ import {
   withoutField,
 } from '../statements/facet-sql.ts';
 import { pageStatements, readPage } from '../statements/page-sql.ts';
+import type { Bound } from '../statements/sql-text.ts';
 import { suggest } from '../suggest.ts';
 import { unitBox } from '../web-mercator.ts';
-import { countOf, matchingSql, planBitmaps } from './count-plan.ts';
+import { type BitmapPlan, type Bitmaps, countOf, planBitmaps, rareHomes } from './count-plan.ts';
 import { PostgresBound, wholeConditions } from './postgres-bound.ts';
 import { postgresLookup } from './postgres-lookup.ts';
 import {
@@ -56,7 +57,8 @@ interface Order {
 /** What the adapter needs to know about a set's part of the index. */
 interface Known extends IndexAbout {
   readonly wholeNumbers: ReadonlySet<string>;
-  readonly bitmaps: ReadonlySet<string>;
+  readonly bitmaps: Bitmaps;
+  readonly hasAddresses: boolean;
 }
 
 export interface PostgresIndexOptions {
@@ -66,14 +68,21 @@ export interface PostgresIndexOptions {
   /** Answers what needs more than the searched properties: reports, comparables, tiles and rows of the warehouse. */
   readonly files: PropertyIndex;
   readonly limits?: Partial<PoolLimits>;
+  /** For tests with few properties. */
+  readonly thresholds?: Partial<typeof usualThresholds>;
 }
 
 const keptAbouts = 50;
 /** After this, counties that were loaded since are noticed. */
 const aboutMs = 60_000;
 const everywhere: Bounds = [-180, -85, 180, 85];
-/** From this many matches on, clusters are counted from bitmaps and placed at the middle of their square's properties. */
-const manyMatches = 50_000;
+const usualThresholds = {
+  exactCount: exactCount as number,
+  /** From this many matches on, clusters are counted from bitmaps and placed at the middle of their square's properties. */
+  bitmapClusters: 50_000,
+  /** Up to this many matches, bitmaps find the properties of a page or map. */
+  rare: 5_000,
+};
 
 const searchLimits: PoolLimits = {
   workers: 1,
@@ -88,13 +97,16 @@ const suggestionLimits: PoolLimits = { workers: 1, perWorker: 32, waiting: 64, t
 /** The search index in PostgreSQL: one for all sets, each of which is read by a role of its own. */
 export class PostgresIndex implements PropertyIndex {
   readonly #files: PropertyIndex;
+  readonly #thresholds: typeof usualThresholds;
   readonly #connections: SetConnections;
   readonly #searches: WorkerPool<Order, unknown>;
   readonly #suggestions: WorkerPool<Order, unknown>;
   readonly #about = shareAnswers<Known>(keptAbouts, aboutMs);
   readonly #ranges = shareAnswers<FieldRange>(1000, aboutMs);
+  readonly #counts = shareAnswers<number>(1000, aboutMs);
 
-  constructor({ url, setOf, files, limits = {} }: PostgresIndexOptions) {
+  constructor({ url, setOf, files, limits = {}, thresholds = {} }: PostgresIndexOptions) {
+    this.#thresholds = { ...usualThresholds, ...thresholds };
     const searches = { ...searchLimits, ...limits };
     this.#files = files;
     this.#connections = new SetConnections({ url, setOf, perSet: searches.perWorker });
@@ -113,13 +125,18 @@ export class PostgresIndex implements PropertyIndex {
   }
 
   async page(of: SetFiles, given: PageQuery, options?: AskOptions): Promise<PropertyPage> {
-    const query = { ...given, conditions: await this.#adapt(of, given.conditions) };
+    const { hasAddresses, bitmaps } = await this.#known(of);
+    const conditions = await this.#adapt(of, given.conditions);
+    const rare = await this.#rareOf(of, planBitmaps(conditions, bitmaps), options);
+    const shown = [...given.fields, given.sort.key];
+    // The bitmaps have answered all conditions but the view.
+    const query = { ...given, conditions: rare ? { ...noConditions, view: conditions.view } : conditions };
     const rows = await this.#ask(of, options, async (ask) => {
       const found: (readonly Cell[])[] = [];
       const statements = pageStatements(
         query,
-        (part) => writePage(part),
-        () => new PostgresBound(),
+        (part) => writePage(part, (bound) => (rare ? rareHomes(bound, rare, { shown, hasAddresses }) : 'homes')),
+        () => new PostgresBound(hasAddresses),
       );
       for (const statement of statements) {
         const missing = query.limit + 1 - found.length;
@@ -127,7 +144,7 @@ export class PostgresIndex implements PropertyIndex {
       }
       return found;
     });
-    return readPage(query, rows);
+    return readPage(given, rows);
   }
 
   async count(of: SetFiles, conditions: PropertyConditions, options?: AskOptions): Promise<number> {
@@ -135,7 +152,7 @@ export class PostgresIndex implements PropertyIndex {
   }
 
   countSome(of: SetFiles, conditions: PropertyConditions, options?: AskOptions): Promise<Count> {
-    return this.#count(of, conditions, exactCount, options);
+    return this.#count(of, conditions, this.#thresholds.exactCount, options);
   }
 
   async facet(of: SetFiles, field: string, given: PropertyConditions, options?: AskOptions): Promise<Facet> {
@@ -146,7 +163,7 @@ export class PostgresIndex implements PropertyIndex {
     );
     const { kind } = findField(field) ?? {};
     if (kind !== 'number' && kind !== 'date') {
-      const isAll = isEverything(others) && known.bitmaps.has(field);
+      const isAll = isEverything(others) && known.bitmaps.values.has(field);
       const statements = isAll ? allValuesStatements(field) : valuesStatements(field, others);
       return readValues(await this.#ask(of, options, (ask) => all(ask, statements)));
     }
@@ -159,23 +176,23 @@ export class PostgresIndex implements PropertyIndex {
     ...[of, { conditions: given, zoom, layer }, options]: Parameters<PropertyIndex['clusters']>
   ): Promise<MapClusters> {
     const known = await this.#known(of);
-    const { fields, bounds, properties, bitmaps } = known;
+    const { fields, bounds, properties, bitmaps, hasAddresses } = known;
+    if (!hasAddresses) return { clusters: [], points: [] };
     const view = given.view ?? bounds ?? everywhere;
     const conditions = { ...(await this.#adapt(of, { ...given, view })), view };
-    const query = { conditions, zoom, layer, fields };
-    const plan = planBitmaps(given, bitmaps);
+    const plan = planBitmaps(conditions, bitmaps);
+    const rare = await this.#rareOf(of, plan, options);
+    const query = { conditions: rare ? { ...noConditions, view } : conditions, zoom, layer, fields };
+    const shown = ['value', 'stage', ...(layer === undefined ? [] : [layer])].filter((key) => fields.has(key));
+    const from = (bound: Bound) => (rare ? rareHomes(bound, rare, { shown, hasAddresses }) : 'homes');
+    const matches =
+      plan === undefined ? 0 : plan.fields.length === 0 ? properties : await this.#matches(of, plan, options);
     return this.#ask(of, options, async (ask) => {
-      const points = await one(ask, pointsStatement(query));
+      const points = await one(ask, pointsStatement(query, from));
       if (points.rows.length <= mostPoints(zoom)) return readPoints(points);
-      const matches = plan === undefined || plan.fields.length === 0 ? properties : await number(ask, countOf(plan));
-      const isCounted = plan !== undefined && (isEverything({ ...given, view: null }) || matches > manyMatches);
-      const matching =
-        plan !== undefined && plan.fields.length > 0
-          ? { sql: (bound: PostgresBound) => matchingSql(bound, plan) }
-          : undefined;
-      const isNarrow = plan?.counties !== undefined && matching === undefined;
-      const cells = isCounted && !isNarrow ? cellsStatement(query, matching) : undefined;
-      return readClusters(await one(ask, cells ?? clustersStatement(query)));
+      const isCounted = plan?.fields.length === 0 || matches > this.#thresholds.bitmapClusters;
+      const cells = plan && isCounted ? cellsStatement({ ...query, conditions }, plan) : undefined;
+      return readClusters(await one(ask, cells ?? clustersStatement(query, from)));
     });
   }
 
@@ -199,9 +216,27 @@ export class PostgresIndex implements PropertyIndex {
     const { bitmaps } = await this.#known(of);
     const plan = given.view === null ? planBitmaps(given, bitmaps) : undefined;
     const counted = plan ? countOf(plan) : countStatement(await this.#adapt(of, given), most);
-    const found = await this.#ask(of, options, (ask) => number(ask, counted));
+    const found = plan
+      ? await this.#matches(of, plan, options)
+      : await this.#ask(of, options, (ask) => number(ask, counted));
     const isMore = plan === undefined && most !== undefined && found > most;
     return { count: isMore ? (most as number) : found, isMore };
+  }
+
+  #matches(of: SetFiles, plan: BitmapPlan, options?: AskOptions): Promise<number> {
+    const counted = countOf(plan);
+    const count = () => this.#ask(of, options, (ask) => number(ask, counted));
+    return this.#counts(JSON.stringify([of.set, of.version, counted]), count);
+  }
+
+  /** The plan if so few properties match that reading each is faster than looking for them in the order of a column. */
+  async #rareOf(
+    of: SetFiles,
+    plan: BitmapPlan | undefined,
+    options: AskOptions | undefined,
+  ): Promise<BitmapPlan | undefined> {
+    if (plan === undefined || plan.fields.length === 0) return undefined;
+    return (await this.#matches(of, plan, options)) <= this.#thresholds.rare ? plan : undefined;
   }
 
   #known(of: SetFiles): Promise<Known> {
@@ -214,9 +249,11 @@ export class PostgresIndex implements PropertyIndex {
 
   /** Adds the counties that a place can be in, so PostgreSQL opens only their partitions. */
   async #adapt(of: SetFiles, given: PropertyConditions): Promise<PropertyConditions> {
-    const { wholeNumbers, counties } = await this.#known(of);
+    const { wholeNumbers, counties, hasAddresses } = await this.#known(of);
     const conditions = wholeConditions(given, (key) => wholeNumbers.has(key));
-    const { view } = conditions;
+    const { view, near, within } = conditions;
+    if (!hasAddresses && [view, near, within].some((place) => place !== null))
+      return { ...conditions, view: null, near: null, within: null, ids: [] };
     if (view === null || counties.length < 4 || conditions.fields.some(({ key }) => key === 'county'))
       return conditions;
     const box = unitBox(view);
@@ -269,6 +306,7 @@ const aboutStatements: readonly Statement[] = [
   'SELECT field, min(low), max(high) FROM tallies GROUP BY field',
   'SELECT max(n) FROM (SELECT sum(homes) AS n FROM spans GROUP BY span) s',
   'SELECT DISTINCT field FROM tallies WHERE bits IS NOT NULL',
+  'SELECT field, min(least), min(unit) FROM slices GROUP BY field HAVING count(*) = (SELECT count(*) FROM counties)',
   `SELECT field, code, max(meaning) FROM (
      SELECT t.field, t.code, sum(t.homes) AS homes, max(m.meaning) AS meaning FROM tallies t LEFT JOIN meanings m ON m.county = t.county AND m.field = t.field AND m.code = t.code
        WHERE t.code IS NOT NULL GROUP BY 1, 2
@@ -280,7 +318,8 @@ const aboutStatements: readonly Statement[] = [
 const alwaysThere = ['county', 'city', 'zip'];
 
 function readKnown(results: readonly Rows[], { objects, asOf }: Pick<IndexAbout, 'objects' | 'asOf'>): Known {
-  const [columns, ends, spans, bitmaps, choices, counties] = results.map(({ rows }) => rows) as [
+  const [columns, ends, spans, bitmaps, slices, choices, counties] = results.map(({ rows }) => rows) as [
+    Rows['rows'],
     Rows['rows'],
     Rows['rows'],
     Rows['rows'],
@@ -290,6 +329,7 @@ function readKnown(results: readonly Rows[], { objects, asOf }: Pick<IndexAbout,
   ];
   const types = new Map(columns.map(([name, type]) => [String(name), String(type)]));
   const ranges = new Map(ends.map(([field, low, high]) => [String(field), [low ?? null, high ?? null] as const]));
+  const sliced = slicingsOf(slices, ranges);
   const fields = new Map(
     propertyFields
       .filter(({ key, object }) => (alwaysThere.includes(key) ? objects.has(object) : types.has(key)))
@@ -329,8 +369,24 @@ function readKnown(results: readonly Rows[], { objects, asOf }: Pick<IndexAbout,
     wholeNumbers: new Set(
       [...types].filter(([, type]) => type === 'integer' || type === 'bigint').map(([name]) => name),
     ),
-    bitmaps: new Set(bitmaps.map(([field]) => String(field))),
+    bitmaps: {
+      values: new Set(bitmaps.map(([field]) => String(field)).filter((field) => !sliced.has(field))),
+      slices: sliced,
+    },
+    hasAddresses: types.has('address'),
   };
+}
+
+function slicingsOf(
+  slices: Rows['rows'],
+  ranges: ReadonlyMap<string, readonly [low: Cell, high: Cell]>,
+): Bitmaps['slices'] {
+  return new Map(
+    slices.flatMap(([field, least, unit]) => {
+      const most = ranges.get(String(field))?.[1] ?? null;
+      return most === null ? [] : [[String(field), { least: Number(least), unit: Number(unit), most: Number(most) }]];
+    }),
+  );
 }
 
 const boundsOf = (cells: readonly Cell[]): Bounds | null =>

@@ -39,7 +39,11 @@ const nameOf = ([text, homes]: Cells): NameRow => ({ text: String(text), homes: 
 
 /** Over the tables of the search index, as the role of one set: rows of other sets aren't there. */
 export function postgresLookup(ask: Ask): Lookup {
-  const rows = async (sql: string, ...values: unknown[]): Promise<AskedCells> => (await ask(sql, values)).rows;
+  const rows: Rows = async (sql, ...values) => (await ask(sql, values)).rows;
+  return { ...addressLookup(rows), ...entryLookup(rows), ...wordLookup(rows) };
+}
+
+function addressLookup(rows: Rows): Pick<Lookup, 'names' | 'streets' | 'housesOf' | 'housesAt' | 'housesAmong'> {
   return {
     names: (key, isOpen) => findNames(rows, key, isOpen),
     streets: (name, filter, most) => findStreets(rows, name, filter, most),
@@ -75,6 +79,11 @@ export function postgresLookup(ask: Ask): Lookup {
       );
       return found.map(placedOf);
     },
+  };
+}
+
+function entryLookup(rows: Rows): Pick<Lookup, 'entries' | 'places' | 'owners' | 'parcels'> {
+  return {
     entries: (kind, text, isOpen) => findEntries(rows, kind, text, isOpen),
     async places(entries) {
       const found = await rows(
@@ -110,6 +119,11 @@ export function postgresLookup(ask: Ask): Lookup {
         lon: lon as number | null,
       }));
     },
+  };
+}
+
+function wordLookup(rows: Rows): Pick<Lookup, 'starts' | 'words' | 'hasWord'> {
+  return {
     async starts(keys) {
       const found = await rows(
         `SELECT DISTINCT (SELECT s.start FROM starts s WHERE s.hash = t.start LIMIT 1) FROM unnest($1::text[]) k(key),

@@ -8,11 +8,20 @@ import type { PagePart } from '../statements/page-sql.ts';
 import type { Bound } from '../statements/sql-text.ts';
 import { whereSql } from '../statements/where-sql.ts';
 import { worldBits } from '../web-mercator.ts';
+import { type BitmapPlan, countyIs, matchingSql } from './count-plan.ts';
 import { PostgresBound } from './postgres-bound.ts';
 
-export function writePage({ bound, where, column, order, idOrder, limit, shown }: PagePart): Statement {
-  return bound.statement(`SELECT propertyid, county, coalesce(Address, ''), coalesce(City, ''), coalesce(ZIP, ''), coalesce(Apn, ''), Lat, Lon, ${column} AS ordered${shown}
-    FROM homes WHERE ${where} ORDER BY ${column} ${order}, propertyid ${idOrder} LIMIT ${limit}`);
+/** What a statement reads: the table, or a part of it by the same name. */
+type From = (bound: Bound) => string;
+
+export function writePage(
+  { bound: any, where, column, order, idOrder, limit, shown }: PagePart,
+  from: From,
+): Statement {
+  const bound = any as PostgresBound;
+  const [address, city, apn] = ['address', 'city', 'apn'].map((key) => `coalesce(${bound.columnOf(key)}, '')`);
+  return bound.statement(`SELECT propertyid, county, ${address}, ${city}, coalesce(zip, ''), ${apn}, ${bound.place}, ${column} AS ordered${shown}
+    FROM ${from(bound)} WHERE ${where} ORDER BY ${column} ${order}, propertyid ${idOrder} LIMIT ${limit}`);
 }
 
 interface ClusterQuery {
@@ -25,18 +34,18 @@ interface ClusterQuery {
 const columnIf = (bound: Bound, fields: ClusterQuery['fields'], key: string | undefined): string =>
   key !== undefined && fields.has(key) ? bound.columnOf(key) : 'NULL';
 
-export function pointsStatement({ conditions, zoom, layer, fields }: ClusterQuery): Statement {
+export function pointsStatement({ conditions, zoom, layer, fields }: ClusterQuery, from: From): Statement {
   const bound = new PostgresBound();
   const [value, stage, shown] = ['value', 'stage', layer].map((key) => columnIf(bound, fields, key));
   return bound.statement(`SELECT propertyid, Lat, Lon, coalesce(Address, ''), ${value}, ${stage}, ${shown}
-    FROM homes WHERE ${whereSql(bound, conditions)} LIMIT ${mostPoints(zoom) + 1}`);
+    FROM ${from(bound)} WHERE ${whereSql(bound, conditions)} LIMIT ${mostPoints(zoom) + 1}`);
 }
 
-export function clustersStatement({ conditions, zoom, layer, fields }: ClusterQuery): Statement {
+export function clustersStatement({ conditions, zoom, layer, fields }: ClusterQuery, from: From): Statement {
   const bound = new PostgresBound();
   const { bits, x, y } = gridOf(conditions.view, zoom);
   return bound.statement(`SELECT avg(X::double precision), avg(Y::double precision), count(*), min(X), max(Y), max(X), min(Y), ${middleSql(bound, fields, layer)}
-    FROM homes WHERE X BETWEEN ${bound.add(x[0])} AND ${bound.add(x[1])} AND Y BETWEEN ${bound.add(y[0])} AND ${bound.add(y[1])}
+    FROM ${from(bound)} WHERE X BETWEEN ${bound.add(x[0])} AND ${bound.add(x[1])} AND Y BETWEEN ${bound.add(y[0])} AND ${bound.add(y[1])}
       AND ${whereSql(bound, { ...conditions, view: null })}
     GROUP BY (X >> ${bits})::bigint * ${2 ** worldBits} + (Y >> ${bits}) ORDER BY 3 DESC, min(propertyid)`);
 }
@@ -56,7 +65,7 @@ const cellLayers = ['type', 'stage', 'value', 'equity', 'flood', 'wildfire'];
 /** Undefined if the index has no cells of that size, or none with the layer. */
 export function cellsStatement(
   { conditions, zoom, layer, fields }: ClusterQuery,
-  matching: { readonly sql: (bound: Bound) => string } | undefined,
+  plan: BitmapPlan,
 ): Statement | undefined {
   const { bits, x, y } = gridOf(conditions.view, zoom);
   if (bits < cellBits[0] || bits > cellBits[1]) return undefined;
@@ -64,12 +73,12 @@ export function cellsStatement(
   if (shown !== undefined && !cellLayers.includes(shown)) return undefined;
   const bound = new PostgresBound();
   const cells = `cells c WHERE c.bits = ${bits} AND c.x BETWEEN ${bound.add(x[0] / 2 ** bits)} AND ${bound.add((x[1] + 1) / 2 ** bits - 1)}
-      AND c.y BETWEEN ${bound.add(y[0] / 2 ** bits)} AND ${bound.add((y[1] + 1) / 2 ** bits - 1)}`;
+      AND ${countyIs(bound, plan, 'c.county')} AND c.y BETWEEN ${bound.add(y[0] / 2 ** bits)} AND ${bound.add((y[1] + 1) / 2 ** bits - 1)}`;
   const columns = `c.county, c.x, c.y, c.homes, c.sumx, c.sumy, c.west, c.north, c.east, c.south, c.first${shown === undefined ? '' : `, c."${shown}"`}`;
   const found =
-    matching === undefined
+    plan.fields.length === 0
       ? `SELECT ${columns}, c.homes AS found FROM ${cells}`
-      : `SELECT ${columns}, bit_count(substring(m.bits FROM c.first + 1 FOR c.homes::integer)) AS found FROM (SELECT ${columns} FROM ${cells}) c JOIN (${matching.sql(bound)}) m USING (county)`;
+      : `SELECT ${columns}, bit_count(substring(m.bits FROM c.first + 1 FOR c.homes::integer)) AS found FROM (SELECT ${columns} FROM ${cells}) c JOIN (${matchingSql(bound, plan)}) m USING (county)`;
   // A square on a border has a part in each county; the larger part decides its color.
   const middle = shown === undefined ? 'NULL' : `(array_agg("${shown}" ORDER BY found DESC))[1]`;
   return bound.statement(`SELECT sum(sumx / homes * found) / sum(found), sum(sumy / homes * found) / sum(found), sum(found), min(west), max(south), max(east), min(north), ${middle}

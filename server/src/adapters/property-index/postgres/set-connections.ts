@@ -37,11 +37,7 @@ export class SetConnections {
   #library: Promise<Library> | undefined;
   readonly #pools = new LRUCache<string, Promise<Pool>>({
     max: keptPools,
-    dispose: (pool) =>
-      void pool.then(
-        (open) => open.end(),
-        () => undefined,
-      ),
+    dispose: (pool) => void pool.then((open) => open.end()).catch(() => undefined),
   });
 
   constructor(options: Options) {
@@ -51,7 +47,7 @@ export class SetConnections {
 
   /** Runs the statements of `work` on one connection; on abort, the running one is canceled. */
   async use<Answer>(hash: string, signal: AbortSignal, work: (ask: Ask) => Promise<Answer>): Promise<Answer> {
-    const client = await (await this.#poolOf(hash)).connect();
+    const client = await this.#connect(hash);
     let canceling: Promise<void> | undefined;
     const cancel = (): void => {
       canceling = this.#cancel(hash, client);
@@ -73,36 +69,29 @@ export class SetConnections {
 
   async close(): Promise<void> {
     const open = [...this.#pools.values()];
-    this.#pools.clear();
     await Promise.allSettled(open.map(async (pool) => (await pool).end()));
+  }
+
+  async #connect(hash: string): Promise<PoolClient> {
+    const pool = await this.#poolOf(hash);
+    return pool.connect().catch(async (error: { code?: string }) => {
+      if (error.code !== '28P01' && error.code !== '28000') throw error;
+      await this.#openSet(hash);
+      return pool.connect();
+    });
   }
 
   #poolOf(hash: string): Promise<Pool> {
     const known = this.#pools.get(hash);
     if (known !== undefined) return known;
-    const opening = this.#openPool(hash);
-    this.#pools.set(hash, opening);
-    opening.catch(() => this.#pools.peek(hash) === opening && this.#pools.delete(hash));
-    return opening;
-  }
-
-  async #openPool(hash: string): Promise<Pool> {
-    const pg = await this.#pg();
-    const pool = new pg.Pool({ ...this.#configOf(hash), max: this.#options.perSet, idleTimeoutMillis: idleMs });
-    pool.on('error', () => undefined);
-    pool.on('connect', (client) => void client.on('error', () => undefined));
-    try {
-      const client = await pool.connect().catch(async (error: { code?: string }) => {
-        if (error.code !== '28P01' && error.code !== '28000') throw error;
-        await this.#openSet(hash);
-        return pool.connect();
-      });
-      client.release();
+    const opening = this.#pg().then((pg) => {
+      const pool = new pg.Pool({ ...this.#configOf(hash), max: this.#options.perSet, idleTimeoutMillis: idleMs });
+      pool.on('error', () => undefined);
+      pool.on('connect', (client) => void client.on('error', () => undefined));
       return pool;
-    } catch (error) {
-      await pool.end();
-      throw error;
-    }
+    });
+    this.#pools.set(hash, opening);
+    return opening;
   }
 
   #configOf(hash: string) {
