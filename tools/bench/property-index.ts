@@ -10,11 +10,14 @@ import { objectsOfSet } from '../../warehouse/src/build/set-file.ts';
 import { openDatabase } from '../../warehouse/src/database.ts';
 import { indexFiles, writeIndex } from '../../warehouse/src/property-index/write-index.ts';
 import { type BenchResult, type BenchRow, median, milliseconds, ms, p95 } from './measure/figure.ts';
+import { measurePostgresIndex } from './measure/property-index-postgres.ts';
+import { openNumbers, typedFrom } from './measure/typed-from.ts';
 import { inFolder, makeMissingWarehouse, warehouseFolder } from './measure/worlds.ts';
 
 const memory = '4GB';
 
 export async function run(): Promise<BenchResult> {
+  if (process.env.INDEX_HOMES !== undefined) return measurePostgresIndex(Number(process.env.INDEX_HOMES));
   await makeMissingWarehouse();
   return inFolder(async (folder) => {
     const db = await openDatabase({ threads: 2, memory, spillFolder: join(folder, 'spill') });
@@ -91,14 +94,6 @@ function measureDocuments(lookup: string): BenchRow[] {
   }
 }
 
-function openNumbers(): () => number {
-  let state = 7;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
-
 /** Prefixes of addresses (six in ten), owners, places and parcel numbers; a quarter of the longer ones have a typo. */
 function typedTexts(db: DatabaseSync, count: number): string[] {
   const next = openNumbers();
@@ -122,12 +117,5 @@ function typedTexts(db: DatabaseSync, count: number): string[] {
     if (kind < 0.92) return String(place.get(below(places))?.label);
     return String(parcel.get(String(below(10_000_000_000)).padStart(10, '0'))?.label ?? '0001-02');
   };
-  return Array.from({ length: count }, () => {
-    const text = whole().toLowerCase();
-    const typed = text.slice(0, 2 + below(text.length - 1));
-    if (typed.length < 8 || next() >= 0.25) return typed;
-    const at = 4 + below(typed.length - 6);
-    const [one = '', other = ''] = [typed[at], typed[at + 1]];
-    return `${typed.slice(0, at)}${next() < 0.5 ? '' : other}${one}${typed.slice(at + 2)}`;
-  });
+  return typedFrom(whole, next, count);
 }
