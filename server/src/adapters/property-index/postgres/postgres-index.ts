@@ -82,6 +82,7 @@ const usualThresholds = {
   bitmapClusters: 50_000,
   /** Up to this many matches, bitmaps find the properties of a page or map. */
   rare: 5_000,
+  keptCounts: 1_000,
 };
 
 const searchLimits: PoolLimits = {
@@ -103,10 +104,11 @@ export class PostgresIndex implements PropertyIndex {
   readonly #suggestions: WorkerPool<Order, unknown>;
   readonly #about = shareAnswers<Known>(keptAbouts, aboutMs);
   readonly #ranges = shareAnswers<FieldRange>(1000, aboutMs);
-  readonly #counts = shareAnswers<number>(1000, aboutMs);
+  readonly #counts: ReturnType<typeof shareAnswers<number>>;
 
   constructor({ url, setOf, files, limits = {}, thresholds = {} }: PostgresIndexOptions) {
     this.#thresholds = { ...usualThresholds, ...thresholds };
+    this.#counts = shareAnswers<number>(this.#thresholds.keptCounts, aboutMs);
     const searches = { ...searchLimits, ...limits };
     this.#files = files;
     this.#connections = new SetConnections({ url, setOf, perSet: searches.perWorker });
