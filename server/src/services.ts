@@ -7,7 +7,7 @@ import { openMailer } from './adapters/mail/index.ts';
 import { type NodeChannel, openNodeChannel } from './adapters/node-channel/index.ts';
 import { type ObjectStorage, openS3 } from './adapters/object-storage/index.ts';
 import { openPropertyEngine } from './adapters/property-engine/index.ts';
-import { EmbeddedIndex } from './adapters/property-index/index.ts';
+import { EmbeddedIndex, PostgresIndex, type PropertyIndex } from './adapters/property-index/index.ts';
 import { openFolderResultStore, openPostgresResultStore, openS3ResultStore } from './adapters/result-store/index.ts';
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
 import { createChores } from './background/chores.ts';
@@ -63,7 +63,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
     const setOrders = new SetOrders({ warehouse, command, log });
     closers.push(() => setOrders.close());
-    const propertyIndex = new EmbeddedIndex();
+    const propertyIndex = openPropertyIndex(config, warehouse);
     closers.push(() => propertyIndex.close());
     const mailer = await openMailer(config);
     closers.push(() => mailer.close());
@@ -133,6 +133,11 @@ function executionOptions(config: Config, warehouse: WarehouseFiles, log: Logger
     networkClientsPerNode: config.clientsPerNodeServer,
     onNotice: (message) => log.warn(message),
   };
+}
+
+function openPropertyIndex({ propertyIndexUrl: url }: Config, { setOf }: WarehouseFiles): PropertyIndex {
+  const files = new EmbeddedIndex();
+  return url === '' ? files : new PostgresIndex({ url, setOf, files });
 }
 
 /** Undefined: property data are read from the warehouse's files. */

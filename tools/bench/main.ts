@@ -1,4 +1,4 @@
-// `npm run bench -- [name …] [--write] [--warehouse <folder>] [--lake <folder>] [--times N]`: --write updates docs/benchmarks.md.
+// `npm run bench -- [name …] [--write] [--warehouse <folder>] [--lake <folder>] [--times N] [--homes N]`: --write updates docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -18,6 +18,7 @@ const { values, positionals } = parseArgs({
     warehouse: { type: 'string' },
     lake: { type: 'string' },
     times: { type: 'string' },
+    homes: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -38,6 +39,10 @@ if (values.lake !== undefined) process.env.LAKE_FOLDER = values.lake;
 if (values.times !== undefined) {
   process.env.LAKE_TIMES = values.times;
   suffix += ` --times ${values.times}`;
+}
+if (values.homes !== undefined) {
+  process.env.INDEX_HOMES = values.homes;
+  suffix += ` --homes ${values.homes}`;
 }
 
 // Other load on the machine takes CPU time from the benchmarks, so it is recorded.

@@ -4,16 +4,20 @@ import type { DatabaseSync } from 'node:sqlite';
 import { entitlementSetHash, TRIAL_SET, type WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
 import { documentTexts } from '../../server/src/adapters/property-index/documents.ts';
 import { openLookup } from '../../server/src/adapters/property-index/open-lookup.ts';
+import { sqliteLookup } from '../../server/src/adapters/property-index/sqlite-lookup.ts';
 import { suggest } from '../../server/src/adapters/property-index/suggest.ts';
 import { objectsOfSet } from '../../warehouse/src/build/set-file.ts';
 import { openDatabase } from '../../warehouse/src/database.ts';
 import { indexFiles, writeIndex } from '../../warehouse/src/property-index/write-index.ts';
 import { type BenchResult, type BenchRow, median, milliseconds, ms, p95 } from './measure/figure.ts';
+import { measurePostgresIndex } from './measure/property-index-postgres.ts';
+import { openNumbers, typedFrom } from './measure/typed-from.ts';
 import { inFolder, makeMissingWarehouse, warehouseFolder } from './measure/worlds.ts';
 
 const memory = '4GB';
 
 export async function run(): Promise<BenchResult> {
+  if (process.env.INDEX_HOMES !== undefined) return measurePostgresIndex(Number(process.env.INDEX_HOMES));
   await makeMissingWarehouse();
   return inFolder(async (folder) => {
     const db = await openDatabase({ threads: 2, memory, spillFolder: join(folder, 'spill') });
@@ -36,7 +40,7 @@ export async function run(): Promise<BenchResult> {
           { figure: 'index build, peak memory', unit: 'MB', value: process.resourceUsage().maxRSS / 1024 },
           { figure: 'index size', unit: 'MB', value: bytes / 1e6 },
           { figure: 'index size per property', unit: 'B', value: bytes / properties },
-          ...measureSuggestions(lookup),
+          ...(await measureSuggestions(lookup)),
           ...measureDocuments(lookup),
         ],
       };
@@ -46,18 +50,18 @@ export async function run(): Promise<BenchResult> {
   });
 }
 
-function measureSuggestions(lookup: string): BenchRow[] {
+async function measureSuggestions(lookup: string): Promise<BenchRow[]> {
   const db = openLookup(lookup);
   try {
     const texts = typedTexts(db, 1_000);
     let answered = 0;
-    const times = texts.map((text) => {
+    const times: number[] = [];
+    for (const text of texts) {
       const began = performance.now();
-      const { suggestions } = suggest(db, text, { owners: true, limit: 10 });
-      const time = performance.now() - began;
+      const { suggestions } = await suggest(sqliteLookup(db), text, { owners: true, limit: 10 });
+      times.push(performance.now() - began);
       if (suggestions.length > 0) answered += 1;
-      return time;
-    });
+    }
     const matched = (100 * answered) / texts.length;
     return [
       ms('typeahead, 1,000 prefixes, p50', median(times)),
@@ -90,14 +94,6 @@ function measureDocuments(lookup: string): BenchRow[] {
   }
 }
 
-function openNumbers(): () => number {
-  let state = 7;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
-
 /** Prefixes of addresses (six in ten), owners, places and parcel numbers; a quarter of the longer ones have a typo. */
 function typedTexts(db: DatabaseSync, count: number): string[] {
   const next = openNumbers();
@@ -121,12 +117,5 @@ function typedTexts(db: DatabaseSync, count: number): string[] {
     if (kind < 0.92) return String(place.get(below(places))?.label);
     return String(parcel.get(String(below(10_000_000_000)).padStart(10, '0'))?.label ?? '0001-02');
   };
-  return Array.from({ length: count }, () => {
-    const text = whole().toLowerCase();
-    const typed = text.slice(0, 2 + below(text.length - 1));
-    if (typed.length < 8 || next() >= 0.25) return typed;
-    const at = 4 + below(typed.length - 6);
-    const [one = '', other = ''] = [typed[at], typed[at + 1]];
-    return `${typed.slice(0, at)}${next() < 0.5 ? '' : other}${one}${typed.slice(at + 2)}`;
-  });
+  return typedFrom(whole, next, count);
 }

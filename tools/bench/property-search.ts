@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EntitlementSet, WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
+import type { EntitlementSet, WarehouseManifest, WarehouseSet } from '@platbook/contract/packs/entitlement-set';
 import type { SearchConditions } from '@platbook/contract/property/property-search';
 import { type PropertyConditions, readConditions } from '@platbook/property/conditions';
 import { EmbeddedIndex, type PropertyIndex, type SetFiles } from '../../server/src/adapters/property-index/index.ts';
@@ -67,7 +67,7 @@ function largestSet(folder: string): SetFiles {
   const warehouse = openWarehouseFiles(folder);
   const [file, index] = [warehouse.fileOf(set as EntitlementSet), warehouse.indexOf(set as EntitlementSet)];
   if (file === undefined || index === undefined) throw new Error(`The warehouse ${folder} has no search index.`);
-  return { warehouse: file, ...index, version: manifest.builtAt };
+  return { warehouse: file, ...index, version: manifest.builtAt, set: (set as WarehouseSet).hash };
 }
 
 function conditionsOf(texts: SearchConditions): PropertyConditions {

@@ -13,6 +13,7 @@ export interface Arguments extends BuildOptions {
   readonly addSet: EntitlementSet | undefined;
   readonly removeSet: string | undefined;
   readonly lake: LakeArguments | undefined;
+  readonly index: IndexArguments | undefined;
   readonly help: boolean;
 }
 
@@ -26,6 +27,13 @@ export interface LakeArguments {
   readonly catalog: string;
   readonly location: string;
   readonly user: string;
+}
+
+export interface IndexArguments {
+  readonly url: string;
+  /** The server's login. */
+  readonly login: string;
+  readonly check: boolean;
 }
 
 export const USAGE = `Usage: npm run warehouse -- [options], or npx platbook warehouse [options]
@@ -49,7 +57,9 @@ export const USAGE = `Usage: npm run warehouse -- [options], or npx platbook war
   --catalog <name>              Trino's catalog for them (default: lake)
   --location <url>              the lake's folder as Trino finds it (default: local:///, or the bucket)
   --user <name>                 who registers (default: platbook)
-  --check                       compare the lake with the warehouse instead of writing it; with --register, through Trino`;
+  --index <postgres://…>        load the search index of the warehouse into PostgreSQL; only counties that changed are loaded again
+  --login <name>                the server's login there (default: platbook)
+  --check                       compare the lake or the index with the warehouse instead of writing it; with --register, through Trino`;
 
 function parseCounties(text: string): readonly string[] {
   if (text === 'trial') return TRIAL_COUNTIES;
@@ -163,6 +173,8 @@ function readFlags(argv: readonly string[]) {
         location: { type: 'string' },
         staging: { type: 'string' },
         user: { type: 'string', default: 'platbook' },
+        index: { type: 'string' },
+        login: { type: 'string', default: 'platbook' },
         check: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -175,7 +187,9 @@ function readFlags(argv: readonly string[]) {
 function parseLake(values: ReturnType<typeof readFlags>): LakeArguments | undefined {
   const { lake, staging, register, catalog, location, user, check } = values;
   if (lake === undefined) {
-    if (check || register !== undefined) throw new ArgumentError('--check and --register need --lake <folder>.');
+    if (register !== undefined) throw new ArgumentError('--register needs --lake <folder>.');
+    if (check && values.index === undefined)
+      throw new ArgumentError('--check needs --lake <folder> or --index <postgres://…>.');
     return undefined;
   }
   const isBucket = lake.startsWith('s3://');
@@ -194,6 +208,15 @@ function parseLake(values: ReturnType<typeof readFlags>): LakeArguments | undefi
     user,
     check,
   };
+}
+
+function parseIndex({ index, login, check, lake }: ReturnType<typeof readFlags>): IndexArguments | undefined {
+  if (index === undefined) return undefined;
+  if (lake !== undefined) throw new ArgumentError('--index and --lake are two commands: run one after the other.');
+  if (!/^postgres(ql)?:\/\/.+\/\w/.test(index) || !URL.canParse(index))
+    throw new ArgumentError('--index must be an address such as postgres://loader:password@host:5432/property_index.');
+  if (!/^[a-z_]\w{0,62}$/.test(login)) throw new ArgumentError(`--login: '${login}' must be a name such as platbook.`);
+  return { url: index, login, check };
 }
 
 export function parseArguments(argv: readonly string[]): Arguments {
@@ -226,5 +249,6 @@ export function parseArguments(argv: readonly string[]): Arguments {
     addSet: values['add-set'] === undefined ? undefined : parseEntitlement(values['add-set'], '--add-set'),
     removeSet: parseHash(values['remove-set']),
     lake: parseLake(values),
+    index: parseIndex(values),
   };
 }

@@ -5,6 +5,7 @@ import { removeSet } from './build/remove-set.ts';
 import { BuildError } from './build-error.ts';
 import { runLake } from './lake/run-lake.ts';
 import { ArgumentError, parseArguments, USAGE } from './parse-arguments.ts';
+import { runIndex } from './postgres-index/run-index.ts';
 import { openProgress } from './progress.ts';
 
 export async function runCommand(
@@ -22,6 +23,8 @@ export async function runCommand(
       await removeSet(options.folder, options.removeSet);
     } else if (options.lake) {
       if (!(await runLake(options.lake, { ...options, environment }, process.stdout))) process.exitCode = 1;
+    } else if (options.index) {
+      if (!(await runIndex(options.index, options, process.stdout))) process.exitCode = 1;
     } else if (!options.ifStale || isWarehouseStale(options.folder, options)) {
       const progress = openProgress(process.stdout, countSteps(options));
       process.stdout.write(`Building the ${options.scale} warehouse in ${options.folder}\n`);

@@ -1,6 +1,6 @@
 /** Property Navigator's calls: they need the key from `POST /api/navigator/sessions` and read only the caller's own set. */
 import Type, { type Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { cursorShape, nullable, oneOf } from '../text.ts';
 import {
   fieldsShape,
@@ -119,9 +119,18 @@ export const searchProperties = endpoint('GET', '/api/navigator/properties', {
 export const countProperties = endpoint('GET', '/api/navigator/count', {
   summary: 'Counts the properties that match the conditions.',
   refuses: refusedConditions,
-  query: conditionsShape,
-  reply: Type.Object({ count: Type.Integer() }),
+  query: Type.Object({
+    ...conditions,
+    /** Count on beyond 10,000. */
+    exact: Type.Optional(oneOf(['true'])),
+  }),
+  reply: Type.Object({
+    count: Type.Integer(),
+    /** True if there are more than `count`, which is then 10,000: some data take long to count. */
+    isMore: Type.Optional(Type.Boolean()),
+  }),
 });
+export type PropertyCount = ReplyOf<typeof countProperties>;
 
 export const getPropertyFacet = endpoint('GET', '/api/navigator/facets/:field', {
   summary: 'Counts matching properties by value of a field, ignoring conditions on that field.',

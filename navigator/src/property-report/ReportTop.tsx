@@ -22,7 +22,7 @@ import {
 import { useEffect, useState } from 'react';
 import { call, endpointQuery, useEndpoint } from '../api/call.ts';
 import { goToPlace, placeAddress, useAddress } from '../state/address.ts';
-import { propertiesText } from '../state/field-facts.ts';
+import { countedText } from '../state/field-facts.ts';
 import { CodeDialog, type CodeKind } from './CodeDialog.tsx';
 import { type Neighbor, useNeighbors } from './comparables/use-neighbors.ts';
 import type { ReportFacts } from './report-facts.ts';
@@ -81,11 +81,15 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
         }}
       >
         <Icon of={ArrowLeft} size={14} />
-        {hasList ? (count === undefined ? 'Results' : propertiesText(count)) : 'Search properties'}
+        {hasList
+          ? count === undefined
+            ? 'Results'
+            : `${countedText(count, 'More than')} ${count.count === 1 ? 'property' : 'properties'}`
+          : 'Search properties'}
       </a>
       {place !== undefined && count !== undefined && (
         <span className="muted place nowrap">
-          {place.toLocaleString('en-US')} of {count.toLocaleString('en-US')}
+          {place.toLocaleString('en-US')} of {countedText(count)}
         </span>
       )}
       {(previous !== undefined || next !== undefined) && (

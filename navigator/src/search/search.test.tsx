@@ -97,6 +97,27 @@ it('filters by choices with counts, ranges and flags, and keeps all of it in the
   expect(request?.query.get('where')).toBe('zip=32205&stage=AUCTION&filed=2026-01-01..');
 });
 
+it('says "more than 10,000" for searches that take long to count, and the exact number on request', async () => {
+  const { user, server } = renderNavigator('/navigator?view=-82,30,-81,31', {
+    prepare: (server) => {
+      server.answers(countProperties, ({ query }) =>
+        query.get('exact') === 'true' ? { count: 43_210 } : { count: 10_000, isMore: true },
+      );
+    },
+  });
+  expect(await screen.findByRole('heading', { name: /^More than 10,000 properties\s*in view$/ })).toBeTruthy();
+  expect(await screen.findByText('1–3 of more than 10,000')).toBeTruthy();
+  screen.getByRole('button', { name: 'Show exact number' }).focus();
+  await user.keyboard('{Enter}');
+  const heading = await screen.findByRole('heading', { name: /^43,210 properties\s*in view$/ });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(screen.getByText('1–3 of 43,210')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show exact number' })).toBeNull();
+  expect(server.requests.filter(({ query }) => query.has('exact')).map(({ query }) => query.get('view'))).toEqual([
+    '-82,30,-81,31',
+  ]);
+});
+
 it('adds filtered fields to list, table and export, and accepts short amounts and periods', async () => {
   const { user, server, path } = renderNavigator('/navigator', {
     prepare: (server) => {

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { findField, type PropertyField } from '@platbook/contract/property/property-fields';
-import type { Cell, getNavigatorStart } from '@platbook/contract/property/property-search';
+import type { Cell, getNavigatorStart, PropertyCount } from '@platbook/contract/property/property-search';
 import { codeNames, titleCase } from '@platbook/property/title-case';
 import { codeWords } from '../words/figures.ts';
 
@@ -30,6 +30,10 @@ const rate = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumF
 export const countText = (count: number) => plain.format(count);
 
 export const propertiesText = (count: number) => `${countText(count)} ${count === 1 ? 'property' : 'properties'}`;
+
+/** For a count that can be of the first 10,000 only. */
+export const countedText = ({ count, isMore }: PropertyCount, moreThan = 'more than') =>
+  isMore ? `${moreThan} ${countText(count)}` : countText(count);
 
 export function cellText(field: FieldFacts | PropertyField, value: Cell | undefined): string {
   if (value === null || value === undefined || value === '') return '';

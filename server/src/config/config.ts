@@ -60,7 +60,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ...readMailSettings({ ...values, mailErrorsTo }, productName, publicUrl),
     serverConnections,
     directConnectionIds: serverConnections.flatMap(({ id, direct }) => (direct ? [id] : [])),
-    hostRules: { allowed: values.connectionHosts, ...ownServerOf(values.databaseUrl) } satisfies HostRules,
+    hostRules: {
+      allowed: values.connectionHosts,
+      ...ownServersOf([values.databaseUrl, values.propertyIndexUrl]),
+    } satisfies HostRules,
     azureFirewall: readAzureFirewall(values),
     powerBi: readPowerBi(values),
     threeScale: readThreeScale(values),
@@ -132,11 +135,14 @@ export function chooseResultStore({ resultStore, databaseUrl }: SettingValues): 
   return resultStore || (databaseUrl === '' ? 'files' : 'database');
 }
 
-function ownServerOf(databaseUrl: string): Pick<HostRules, 'ownServer'> {
-  if (!URL.canParse(databaseUrl)) return {};
-  const { hostname, port } = new URL(databaseUrl);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return host === '' ? {} : { ownServer: { host, port: Number(port || 5432) } };
+function ownServersOf(databaseUrls: readonly string[]): Pick<HostRules, 'ownServers'> {
+  const ownServers = databaseUrls.flatMap((url) => {
+    if (!URL.canParse(url)) return [];
+    const { hostname, port } = new URL(url);
+    const host = hostname.replace(/^\[|\]$/g, '');
+    return host === '' ? [] : [{ host, port: Number(port || 5432) }];
+  });
+  return ownServers.length === 0 ? {} : { ownServers };
 }
 
 function readSqlEndpoint(values: SettingValues, { isDemo, publicUrl }: Address) {

@@ -73,6 +73,13 @@ export const settings = {
   WAREHOUSE_COMMAND: text(
     'Node program that builds and removes warehouse files, called with --out and --add-set or --remove-set. Default: the built-in generator.',
   ),
+  PROPERTY_INDEX_URL: withPassword(
+    pattern(
+      /^postgres(ql)?:\/\/[^:/@]+:[^@]+@[^/]+\/\w/,
+      'a postgres:// URL with user, password and database, or empty',
+      'postgres:// URL of the search index in PostgreSQL that Property Navigator reads, with a login that can only open sets (npm run warehouse -- --index makes the index). Its password also derives those of the sets. Default: the search files of each set.',
+    ),
+  ),
   PROPERTY_ENGINE: oneOf(
     ['duckdb', 'trino'],
     'Engine of the Property Data connections: duckdb (the warehouse files) or trino (an existing cluster that reads the lake; see the guide).',

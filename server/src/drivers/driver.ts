@@ -101,8 +101,8 @@ export interface Session {
 export interface HostRules {
   /** Names, addresses and ranges (`10.1.0.0/16`) that the operator allows even if a general rule refuses them. */
   allowed: readonly string[];
-  /** The server of the application database, which is refused. */
-  ownServer?: { host: string; port: number };
+  /** The servers of the application's databases, which are refused. */
+  ownServers?: readonly { host: string; port: number }[];
 }
 
 export interface Surroundings {

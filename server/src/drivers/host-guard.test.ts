@@ -36,9 +36,12 @@ it('reaches this machine by no name, unless the operator lists the name, the add
 });
 
 it('does not reach the application database, unless the operator lists it [V30]', async () => {
-  const ownServer = { host: '192.0.2.7', port: 5432 };
-  expect(await attempt('192.0.2.7', 5432, { allowed: [], ownServer })).toBe(hostRefused);
-  expect(await attempt('::ffff:192.0.2.7', 5432, { allowed: ['10.0.0.0/8'], ownServer })).toBe(hostRefused);
+  const ownServers = [
+    { host: '192.0.2.8', port: 5432 },
+    { host: '192.0.2.7', port: 5432 },
+  ];
+  expect(await attempt('192.0.2.7', 5432, { allowed: [], ownServers })).toBe(hostRefused);
+  expect(await attempt('::ffff:192.0.2.7', 5432, { allowed: ['10.0.0.0/8'], ownServers })).toBe(hostRefused);
 });
 
 it('refuses a malformed range in the list', () => {

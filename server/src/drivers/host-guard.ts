@@ -69,10 +69,10 @@ async function resolveAllowed(host: string, port: number, rules: HostRules): Pro
   const found = await lookup(host, { all: true });
   const allowed = parseAllowedHosts(rules.allowed);
   if (allowed.names.has(host.toLowerCase())) return found;
-  const isOwnPort = rules.ownServer?.port === port;
-  const own = isOwnPort ? await lookup(rules.ownServer?.host ?? '', { all: true }).catch(() => []) : [];
+  const ownServers = (rules.ownServers ?? []).filter((server) => server.port === port);
+  const own = await Promise.all(ownServers.map((server) => lookup(server.host, { all: true }).catch(() => [])));
   // A block list rather than text comparison: it matches IPv4 addresses written in IPv6 form.
-  const ownAddresses = buildBlockList(own.map(({ address }) => address));
+  const ownAddresses = buildBlockList(own.flat().map(({ address }) => address));
   const isRefused = (one: Address): boolean =>
     !has(allowed.addresses, one) && (has(refused, one) || has(ownAddresses, one));
   if (found.length === 0 || found.some(isRefused))

@@ -14,7 +14,12 @@ export function generatorHash(options: BuildOptions): string {
   const folder = fileURLToPath(new URL('..', import.meta.url));
   const hash = createHash('sha256');
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (!/\.(ts|json|sql)$/.test(file) || file.endsWith('.test.ts') || /^(testing|check|lake)/.test(file)) continue;
+    if (
+      !/\.(ts|json|sql)$/.test(file) ||
+      file.endsWith('.test.ts') ||
+      /^(testing|check|lake|postgres-index)/.test(file)
+    )
+      continue;
     hash
       .update(file)
       .update('\0')

@@ -5,7 +5,7 @@ import { FILE_OPTIONS, type Scale } from '../options.ts';
 import { fieldsOf, joinFields } from './home-columns.ts';
 
 /** The object with the meanings of a field's codes, as [object, code, meaning]; used if the set has it. */
-const MEANINGS: Record<string, readonly [object: string, code: string, meaning: string]> = {
+export const MEANINGS: Record<string, readonly [object: string, code: string, meaning: string]> = {
   county: ['Reference.DimCounty', 'CountyFIPS', "CountyName || ' ' || StateCode"],
   type: ['Reference.DimPropertyType', 'PropertyTypeCode', 'PropertyTypeDescription'],
   landUse: ['Reference.DimLandUse', 'LandUseCode', 'LandUseDescription'],
@@ -109,7 +109,7 @@ function allProperties({ catalog, objects }: IndexSource): string {
     NULL::VARCHAR AS ParcelNumberFormatted, NULL::DOUBLE AS Latitude, NULL::DOUBLE AS Longitude FROM (${rows.join(' UNION ALL ')}) GROUP BY PropertyID`;
 }
 
-const KEYED_BY_PROPERTY = [
+export const KEYED_BY_PROPERTY = [
   'Property.PropertyFeature',
   'Property.HOA',
   'Ownership.CurrentOwner',

@@ -58,14 +58,14 @@ function conditionOf({ kind, code, fips, isShared }: PlaceRow): string {
 }
 
 /** The words, and the words from each later one on: a place is also found by the second word of its name. */
-function beginningsIn(words: string): string[] {
+export function beginningsIn(words: string): string[] {
   const parts = words.split(' ');
   const keys = parts.map((_, place) => parts.slice(place).join(' '));
   return keys.filter((key, place) => place === 0 || (key.length > 2 && place < 4));
 }
 
 /** Words in the names of half of all firms and trusts, which don't help to find one. */
-const COMMON =
+export const COMMON_WORDS =
   "('LLC', 'INC', 'LP', 'LLP', 'CORP', 'CO', 'COMPANY', 'TRUST', 'LIVING', 'FAMILY', 'REVOCABLE', 'ESTATE', 'OF', 'THE', 'AND', 'JR', 'SR', 'II', 'III')";
 
 const WORDS =
@@ -91,8 +91,8 @@ export async function writeOwners(
   const best = openBestEntries('owner');
   // LAST FIRST M is also found by FIRST M LAST and by FIRST LAST.
   const orders = `SELECT id, homes, words FROM owners
-    UNION ALL SELECT id, homes, words[i:] || words[:i - 1] FROM owners, range(2, 5) t(i) WHERE i <= len(words) AND len(words[i]) > 1 AND words[i] NOT IN ${COMMON}
-    UNION ALL SELECT id, homes, [words[2], words[1]] || words[3:] FROM owners WHERE len(words) > 2 AND len(words[2]) > 1 AND words[2] NOT IN ${COMMON}`;
+    UNION ALL SELECT id, homes, words[i:] || words[:i - 1] FROM owners, range(2, 5) t(i) WHERE i <= len(words) AND len(words[i]) > 1 AND words[i] NOT IN ${COMMON_WORDS}
+    UNION ALL SELECT id, homes, [words[2], words[1]] || words[3:] FROM owners WHERE len(words) > 2 AND len(words[2]) > 1 AND words[2] NOT IN ${COMMON_WORDS}`;
   for await (const rows of db.stream(
     `SELECT DISTINCT array_to_string(words, ' ') AS text, id, homes FROM (${orders}) ORDER BY text, id`,
   )) {

@@ -39,7 +39,7 @@ export function useNeighbors(id: number) {
   const from = Math.max(0, search.from - search.size);
   return {
     hasList,
-    count: count.data?.count,
+    count: count.data,
     /** From 1; undefined if it isn't among the results. */
     place: index < 0 ? undefined : search.from + index + 1,
     previous:

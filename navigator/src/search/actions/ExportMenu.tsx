@@ -2,7 +2,7 @@ import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Download } from 'lucide-react';
-import { countText } from '../../state/field-facts.ts';
+import { countedText, countText } from '../../state/field-facts.ts';
 import { useStart } from '../../state/use-start.ts';
 import { useCount } from '../use-count.ts';
 import { useExport } from './use-export.ts';
@@ -11,7 +11,7 @@ const mostRows = 10_000;
 
 export function ExportMenu({ ids, isQuiet = false }: { ids?: readonly number[]; isQuiet?: boolean }) {
   const isWithheld = useStart()?.isPersonalWithheld;
-  const found = useCount().data?.count ?? 0;
+  const found = useCount().data ?? { count: 0 };
   const { isBusy, save } = useExport(ids);
   return (
     <Menu
@@ -26,8 +26,8 @@ export function ExportMenu({ ids, isQuiet = false }: { ids?: readonly number[]; 
       <MenuItem onClick={() => void save('csv')}>CSV</MenuItem>
       <MenuItem onClick={() => void save('xlsx')}>Excel (XLSX)</MenuItem>
       <div className="menu-label">
-        {!ids && found > mostRows
-          ? `First ${countText(mostRows)} of ${countText(found)}, in list order. `
+        {!ids && (found.isMore || found.count > mostRows)
+          ? `First ${countText(mostRows)} of ${countedText(found)}, in list order. `
           : `Up to ${countText(mostRows)} properties. `}
         {isWithheld && 'Owner names and mailing addresses are left out until you sign the NDA.'}
       </div>

@@ -3,10 +3,11 @@ import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Check, ChevronDown, Map as MapIcon, Table2 } from 'lucide-react';
-import { countText } from '../../state/field-facts.ts';
+import { useRef } from 'react';
+import { countedText } from '../../state/field-facts.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';
-import { useCount } from '../use-count.ts';
+import { useCount, useExactCount } from '../use-count.ts';
 import { sorts } from './list-fields.ts';
 
 const ColumnChooser = late(() => import('./ColumnChooser.tsx').then(({ ColumnChooser }) => ColumnChooser), null);
@@ -16,18 +17,20 @@ export function ResultsHead() {
   const { data } = useCount();
   const area = search.within || search.near ? 'in drawn area' : search.view ? 'in view' : '';
   const where = search.ids ? 'in list' : area;
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="list-h row rigid ruled">
-      <h1 className="t-13 cut thin" aria-live="polite" aria-atomic="true">
+      <h1 ref={heading} tabIndex={-1} className="t-13 cut thin" aria-live="polite" aria-atomic="true">
         {data ? (
           <>
-            <b>{countText(data.count)}</b> {data.count === 1 ? 'property' : 'properties'}
+            <b>{countedText(data, 'More than')}</b> {data.count === 1 ? 'property' : 'properties'}
             {where && <span className="only-wide"> {where}</span>}
           </>
         ) : (
           'Properties'
         )}
       </h1>
+      {data?.isMore && <ExactCount onCounted={() => heading.current?.focus()} />}
       {search.show === 'list' ? <SortMenu /> : <ColumnChooser />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
       <span className="seg" role="group" aria-label="View">
@@ -35,6 +38,24 @@ export function ResultsHead() {
         <ShowAs show="table" label="Table" icon={Table2} />
       </span>
     </div>
+  );
+}
+
+/** Goes away with its click, so the focus moves to the number. */
+function ExactCount({ onCounted }: { onCounted: () => void }) {
+  const { isBusy, count } = useExactCount();
+  return (
+    <Button
+      look="quiet"
+      size="sm"
+      className="rigid"
+      isBusy={isBusy}
+      onClick={async () => {
+        if (await count()) onCounted();
+      }}
+    >
+      Show exact number
+    </Button>
   );
 }
 

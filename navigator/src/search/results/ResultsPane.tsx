@@ -4,7 +4,7 @@ import { late } from '@platbook/ui/browser/late';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Suspense } from 'react';
 import { useSteadyEndpoint } from '../../api/call.ts';
-import { countText } from '../../state/field-facts.ts';
+import { countedText, countText } from '../../state/field-facts.ts';
 import { pageSizes } from '../../state/search-state.ts';
 import { useColumns } from '../../state/use-columns.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';
@@ -51,13 +51,13 @@ function usePage() {
 function PageFoot({ results }: { results: ReturnType<typeof usePage> }) {
   const { page, from, goToNext, goToPrevious } = results;
   const { size } = useSearch().search;
-  const count = useCount().data?.count;
+  const count = useCount().data;
   const rows = page.data?.rows.length ?? 0;
   return (
     <div className="nav-foot row s-12 muted g4 rigid topped">
       <span aria-live="polite">
         {rows > 0 && `${countText(from + 1)}–${countText(from + rows)}`}
-        {rows > 0 && count !== undefined && ` of ${countText(count)}`}
+        {rows > 0 && count !== undefined && ` of ${countedText(count)}`}
       </span>
       <label className="row g4">
         <span className="sr">Properties per page</span>

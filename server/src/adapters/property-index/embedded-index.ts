@@ -19,6 +19,7 @@ import type {
   AskOptions,
   Comparables,
   CompareRules,
+  Count,
   Facet,
   IndexAbout,
   MapClusters,
@@ -110,6 +111,11 @@ export class EmbeddedIndex implements PropertyIndex {
     const bound = new Bound();
     const counted = bound.statement(`SELECT count(*) FROM homes WHERE ${whereSql(bound, conditions)}`);
     return Number((await this.#one(of, counted, options)).rows[0]?.[0]);
+  }
+
+  /** Counting the columns of a file takes no longer than finding 10,000 rows. */
+  async countSome(...asked: Parameters<PropertyIndex['countSome']>): Promise<Count> {
+    return { count: await this.count(...asked), isMore: false };
   }
 
   async facet(of: SetFiles, field: string, conditions: PropertyConditions, options?: AskOptions): Promise<Facet> {

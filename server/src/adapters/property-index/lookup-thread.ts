@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import { answerRequests } from '../../workers/answer-requests.ts';
 import { openLookup } from './open-lookup.ts';
+import { sqliteLookup } from './sqlite-lookup.ts';
 import { type SuggestOptions, suggest } from './suggest.ts';
 
 export interface LookupOrder {
@@ -16,7 +17,7 @@ const open = new LRUCache<string, { readonly version: string; readonly db: Datab
   dispose: ({ db }) => db.close(),
 });
 
-answerRequests(({ file, version, q, options }: LookupOrder) => suggest(take(file, version), q, options));
+answerRequests(({ file, version, q, options }: LookupOrder) => suggest(sqliteLookup(take(file, version)), q, options));
 
 function take(file: string, version: string): DatabaseSync {
   const known = open.get(file);

@@ -15,6 +15,8 @@ export interface SetFiles {
   readonly warehouse: string;
   /** Changes when the files at these paths are rebuilt. */
   readonly version: string;
+  /** The hash of the set. */
+  readonly set: string;
 }
 
 /** The world is one tile at `z` 0 and four times as many at each next; `y` grows to the south. */
@@ -64,6 +66,14 @@ export interface PropertyPlace {
   readonly id: number;
 }
 
+export interface Count {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
+/** Searches are counted exactly up to this number. */
+export const exactCount = 10_000;
+
 export interface PageQuery {
   readonly conditions: PropertyConditions;
   readonly sort: PropertySort;
@@ -110,7 +120,10 @@ export interface PropertyIndex {
   about(of: SetFiles, options?: AskOptions): Promise<IndexAbout>;
   suggest(of: SetFiles, q: string, what: SuggestOptions, options?: AskOptions): Promise<Suggestions>;
   page(of: SetFiles, query: PageQuery, options?: AskOptions): Promise<PropertyPage>;
+  /** Exact, however many there are. */
   count(of: SetFiles, conditions: PropertyConditions, options?: AskOptions): Promise<number>;
+  /** Exact up to `exactCount`; if counting on takes long, `isMore` says that there are more than `count`. */
+  countSome(of: SetFiles, conditions: PropertyConditions, options?: AskOptions): Promise<Count>;
   facet(of: SetFiles, field: string, conditions: PropertyConditions, options?: AskOptions): Promise<Facet>;
   clusters(
     of: SetFiles,

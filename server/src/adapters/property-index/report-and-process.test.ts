@@ -152,9 +152,10 @@ describe('the process of the index', () => {
       homes: join(folder, 'a.homes.duckdb'),
       lookup: join(folder, 'a.lookup.sqlite'),
       warehouse: join(folder, 'a.duckdb'),
+      set: world.trial.set,
     };
     await expect(world.index.count({ ...files, version: '1' }, readTexts({}))).rejects.toThrow(IndexFailedError);
-    const put = (of: SetFiles) => {
+    const put = (of: Pick<SetFiles, 'homes' | 'lookup' | 'warehouse'>) => {
       for (const kind of ['homes', 'lookup', 'warehouse'] as const) {
         copyFileSync(of[kind], `${files[kind]}.new`);
         renameSync(`${files[kind]}.new`, files[kind]);

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Suggestion } from '@platbook/contract/property/property-search';
+import type { Lookup } from './lookup.ts';
 import { mendText } from './mend-words.ts';
 import { suggestAddresses } from './suggest-addresses.ts';
 import { suggestOwners, suggestParcels, suggestPlaces } from './suggest-entries.ts';
@@ -17,31 +17,28 @@ export interface SuggestOptions {
 }
 
 const mostLetters = 200;
-/** Bits of word kinds: addresses and places, owners. */
-const placeWords = 1;
-const allWords = 3;
 const share = { address: 4, parcel: 2, place: 2, owner: 2 };
 
 /** Deterministic. Reads a bounded number of rows, whatever is typed. */
-export function suggest(db: DatabaseSync, q: string, options: SuggestOptions): Suggestions {
+export async function suggest(lookup: Lookup, q: string, options: SuggestOptions): Promise<Suggestions> {
   const text = q.slice(0, mostLetters);
   const typed = readTyped(text);
   if (typed.words.length === 0) return { suggestions: [], mended: null };
-  const found = suggestAll(db, typed, options);
+  const found = await suggestAll(lookup, typed, options);
   if (found.length > 0) return { suggestions: found, mended: null };
-  for (const mended of mendText(db, text, typed, options.owners ? allWords : placeWords)) {
-    const suggestions = suggestAll(db, readTyped(mended), options);
+  for (const mended of await mendText(lookup, text, typed, options.owners)) {
+    const suggestions = await suggestAll(lookup, readTyped(mended), options);
     if (suggestions.length > 0) return { suggestions, mended };
   }
   return { suggestions: [], mended: null };
 }
 
-function suggestAll(db: DatabaseSync, typed: TypedText, { owners, limit }: SuggestOptions): Suggestion[] {
+async function suggestAll(lookup: Lookup, typed: TypedText, { owners, limit }: SuggestOptions): Promise<Suggestion[]> {
   const kinds = {
-    address: suggestAddresses(db, typed, limit),
-    parcel: suggestParcels(db, typed, limit),
-    place: suggestPlaces(db, typed),
-    owner: owners ? suggestOwners(db, typed) : [],
+    address: await suggestAddresses(lookup, typed, limit),
+    parcel: await suggestParcels(lookup, typed, limit),
+    place: await suggestPlaces(lookup, typed),
+    owner: owners ? await suggestOwners(lookup, typed) : [],
   };
   const names = ['address', 'parcel', 'place', 'owner'] as const;
   const taken = { address: 0, parcel: 0, place: 0, owner: 0 };

@@ -49,7 +49,7 @@ export function exportPropertyRoutes(app: FastifyInstance, services: SearchServi
     // Every file already has these columns.
     const fields = requireFields(searcher, query.fields).filter((key) => key !== 'city' && key !== 'zip');
     const search = { conditions, sort, fields, limit: rowsAtOnce };
-    const count = await searcher.ask((index, of, how) => index.count(of, conditions, how));
+    const found = await searcher.ask((index, of, how) => index.countSome(of, conditions, how));
     const { where, within, near, view, ids } = query;
     const columns = [
       ...always.map(([column]) => column),
@@ -70,7 +70,7 @@ export function exportPropertyRoutes(app: FastifyInstance, services: SearchServi
         setKey,
         text: JSON.stringify({ where, within, near, view, ids, sort: query.sort, fields }),
       },
-      isIncomplete: count > storedLimits.propertyExportRows,
+      isIncomplete: found.isMore || found.count > storedLimits.propertyExportRows,
       read: () => readFrames(searcher, search),
     });
   });

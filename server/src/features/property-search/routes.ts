@@ -73,7 +73,9 @@ function searchRoutes(app: FastifyInstance, services: SearchServices): void {
   route(app, calls.countProperties, options).answers(async ({ person, query, reply }) => {
     const searcher = await openSearcher(services, person, reply);
     const conditions = requireConditions(searcher, query);
-    return { count: await searcher.ask((index, of, how) => index.count(of, conditions, how)) };
+    if (query.exact) return { count: await searcher.ask((index, of, how) => index.count(of, conditions, how)) };
+    const { count, isMore } = await searcher.ask((index, of, how) => index.countSome(of, conditions, how));
+    return { count, ...(isMore && { isMore }) };
   });
 
   route(app, calls.getPropertyFacet, options).answers(async ({ person, params, query, reply }) => {

@@ -8,13 +8,15 @@ export function requireSet(person: Person, { warehouse, setOrders }: Pick<Servic
   const version = warehouse.builtAt();
   if (version === '') throw problem('navigator.not-ready', "The data isn't available");
   const own = person.entitlement;
+  const set = entitlementSetHash(own);
   const [file, index] = [warehouse.fileOf(own), warehouse.indexOf(own)];
   if (file !== undefined && index !== undefined)
-    return { files: { warehouse: file, ...index, version }, setKey: entitlementSetHash(own) };
+    return { files: { warehouse: file, ...index, version, set }, setKey: set };
   setOrders.order(own);
   const narrower = warehouse.narrowerFileOf(own);
   const held = narrower && warehouse.setOf(narrower.hash);
   const narrowerIndex = held && warehouse.indexOf(held);
   if (narrower === undefined || narrowerIndex === undefined) throw problem('navigator.not-ready');
-  return { files: { warehouse: narrower.file, ...narrowerIndex, version }, setKey: narrower.hash };
+  const files = { warehouse: narrower.file, ...narrowerIndex, version, set: narrower.hash };
+  return { files, setKey: narrower.hash };
 }

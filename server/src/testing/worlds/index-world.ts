@@ -1,8 +1,8 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
+import { ALL_SET, type EntitlementSet, entitlementSetHash, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { SearchConditions } from '@platbook/contract/property/property-search';
 import { type PropertyConditions, readConditions } from '@platbook/property/conditions';
-import { EmbeddedIndex, type SetFiles } from '../../adapters/property-index/index.ts';
+import { EmbeddedIndex, type PropertyIndex, type SetFiles } from '../../adapters/property-index/index.ts';
 import { openWarehouseFiles } from '../../adapters/warehouse-files/index.ts';
 import { makeSearchableWarehouse } from '../tiny-warehouse.ts';
 
@@ -24,12 +24,24 @@ export async function openSetSql(files: Pick<SetFiles, 'warehouse' | 'homes'>) {
 
 export function setFilesOf(folder: string, set: EntitlementSet): SetFiles {
   const warehouse = openWarehouseFiles(folder);
-  return { warehouse: warehouse.fileOf(set)!, ...warehouse.indexOf(set)!, version: warehouse.builtAt() };
+  return {
+    warehouse: warehouse.fileOf(set)!,
+    ...warehouse.indexOf(set)!,
+    version: warehouse.builtAt(),
+    set: entitlementSetHash(set),
+  };
+}
+
+export interface IndexWorld {
+  readonly all: SetFiles;
+  readonly trial: SetFiles;
+  readonly index: PropertyIndex;
+  readonly sql: Awaited<ReturnType<typeof openSetSql>>;
 }
 
 /** For all tests of a file; it closes after them. */
-export async function openIndexWorld() {
-  const folder = await makeSearchableWarehouse();
+export async function openIndexWorld(making = makeSearchableWarehouse()) {
+  const folder = await making;
   const [all, trial] = [setFilesOf(folder, ALL_SET), setFilesOf(folder, TRIAL_SET)];
   const index = new EmbeddedIndex();
   const sql = await openSetSql(all);

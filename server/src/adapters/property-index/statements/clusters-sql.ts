@@ -3,7 +3,7 @@ import type { Bounds, Cell } from '@platbook/contract/property/property-search';
 import type { PropertyConditions } from '@platbook/property/conditions';
 import type { Rows, Statement } from '../engine-messages.ts';
 import type { MapClusters } from '../property-index.ts';
-import { latitudeOf, longitudeOf, unitBox, worldBits } from '../web-mercator.ts';
+import { latitudeOf, longitudeOf, type UnitBox, unitBox, worldBits } from '../web-mercator.ts';
 import { Bound, columnOf } from './sql-text.ts';
 import { whereSql } from './where-sql.ts';
 
@@ -34,18 +34,24 @@ export function pointsStatement({ conditions, zoom, layer, fields }: Query): Sta
     FROM homes WHERE ${whereSql(bound, conditions)} LIMIT ${mostPoints(zoom) + 1}`);
 }
 
-/** Cells of a grid fixed to the ground, so they don't move with the view. Cells at the view's edge are counted whole. */
-export function clustersStatement({ conditions, zoom, layer, fields }: Query): Statement {
-  const bound = new Bound();
-  const { x, y } = unitBox(conditions.view);
+/** Cells of 2^bits units that cover a view: at most 400. `x` and `y` are the units of the first and last. */
+export function gridOf(view: Bounds, zoom: number): { readonly bits: number } & UnitBox {
+  const { x, y } = unitBox(view);
   const size = (bits: number) => ((x[1] - x[0]) / 2 ** bits + 1) * ((y[1] - y[0]) / 2 ** bits + 1);
   let bits = Math.max(6, Math.min(cellBits, cellBits - Math.floor(zoom)));
   while (size(bits) > mostCells) bits += 1;
-  const low = (unit: number) => bound.add(Math.floor(unit / 2 ** bits) * 2 ** bits);
-  const high = (unit: number) => bound.add((Math.floor(unit / 2 ** bits) + 1) * 2 ** bits - 1);
+  const low = (unit: number) => Math.floor(unit / 2 ** bits) * 2 ** bits;
+  const high = (unit: number) => (Math.floor(unit / 2 ** bits) + 1) * 2 ** bits - 1;
+  return { bits, x: [low(x[0]), high(x[1])], y: [low(y[0]), high(y[1])] };
+}
+
+/** Cells of a grid fixed to the ground, so they don't move with the view. Cells at the view's edge are counted whole. */
+export function clustersStatement({ conditions, zoom, layer, fields }: Query): Statement {
+  const bound = new Bound();
+  const { bits, x, y } = gridOf(conditions.view, zoom);
   // Units are integers, which are read and summed in a third of the time that degrees take.
   return bound.statement(`SELECT avg(X), avg(Y), count(*), min(X), max(Y), max(X), min(Y), ${middleSql(fields, layer)}
-    FROM homes WHERE X BETWEEN ${low(x[0])} AND ${high(x[1])} AND Y BETWEEN ${low(y[0])} AND ${high(y[1])}
+    FROM homes WHERE X BETWEEN ${bound.add(x[0])} AND ${bound.add(x[1])} AND Y BETWEEN ${bound.add(y[0])} AND ${bound.add(y[1])}
       AND ${whereSql(bound, { ...conditions, view: null })}
     GROUP BY (X >> ${bits})::BIGINT * ${2 ** worldBits} + (Y >> ${bits}) ORDER BY 3 DESC, min(PropertyID)`);
 }

@@ -88,9 +88,13 @@ function monthEdges(low: string, high: string): string[] {
 }
 
 /** Counts per bar; an edge belongs to the bar it starts. The row without a bar counts properties without a value. */
-export function barsStatement(field: string, conditions: PropertyConditions, edges: readonly Cell[]): Statement {
-  const bound = new Bound();
-  const column = columnOf(field);
+export function barsStatement(
+  field: string,
+  conditions: PropertyConditions,
+  edges: readonly Cell[],
+  bound = new Bound(),
+): Statement {
+  const column = bound.columnOf(field);
   const where = whereSql(bound, conditions);
   // A binary search over the edges compares each value with six of them instead of all.
   const barOf = (first: number, last: number): string => {

@@ -2,19 +2,39 @@ import { findField } from '@platbook/contract/property/property-fields';
 import type { Cell, PropertyHit } from '@platbook/contract/property/property-search';
 import type { Rows, Statement } from '../engine-messages.ts';
 import type { PageQuery, PropertyPage, PropertyPlace } from '../property-index.ts';
-import { Bound, columnOf } from './sql-text.ts';
+import { Bound } from './sql-text.ts';
 import { whereSql } from './where-sql.ts';
 
 const fixed = 8;
 
+/** The parts of a statement that an engine puts together. */
+export interface PagePart {
+  readonly bound: Bound;
+  readonly where: string;
+  /** The column that sorts. */
+  readonly column: string;
+  readonly order: string;
+  readonly idOrder: 'ASC' | 'DESC';
+  readonly limit: number;
+  /** Columns of the fields, each after a comma. */
+  readonly shown: string;
+}
+
+export type WritePage = (part: PagePart) => Statement;
+
 /** A second statement continues where rows with a value end and those without start. */
-export function pageStatements(query: PageQuery): ((limit: number) => Statement)[] {
+export function pageStatements(
+  query: PageQuery,
+  write: WritePage = writePage,
+  openBound = () => new Bound(),
+): ((limit: number) => Statement)[] {
   const { sort, after, before } = query;
-  const column = columnOf(sort.key);
+  const column = openBound().columnOf(sort.key);
   const isBack = before !== undefined;
   const place = before ?? after;
   const isFalling = sort.isDescending !== isBack;
-  const part = (find: ((bound: Bound) => string) | undefined) => (limit: number) => partStatement(query, limit, find);
+  const part = (find: ((bound: Bound) => string) | undefined) => (limit: number) =>
+    write(partOf(query, { bound: openBound(), limit, find }));
   if (place === undefined) return [part(undefined)];
   const nextId = (bound: Bound) => `PropertyID ${isBack ? '<' : '>'} ${bound.add(place.id)}`;
   const { value } = place;
@@ -30,22 +50,28 @@ export function pageStatements(query: PageQuery): ((limit: number) => Statement)
   return isBack ? [beyond] : [beyond, part(() => `${column} IS NULL`)];
 }
 
-function partStatement(
+function partOf(
   { conditions, sort, fields, before }: PageQuery,
-  limit: number,
-  find: ((bound: Bound) => string) | undefined,
-): Statement {
-  const bound = new Bound();
-  const column = columnOf(sort.key);
+  { bound, limit, find }: { bound: Bound; limit: number; find: ((bound: Bound) => string) | undefined },
+): PagePart {
   const isBack = before !== undefined;
   const parts = [whereSql(bound, conditions)];
   if (find !== undefined) parts.push(find(bound));
-  const order = `${sort.isDescending !== isBack ? 'DESC' : 'ASC'} NULLS ${isBack ? 'FIRST' : 'LAST'}`;
-  const idOrder = isBack ? 'DESC' : 'ASC';
-  const shown = fields.map((key) => `, ${columnOf(key)}`).join('');
-  // The engine optimizes for a literal limit, not for a placeholder.
+  return {
+    bound,
+    where: parts.map((each) => `(${each})`).join(' AND '),
+    column: bound.columnOf(sort.key),
+    order: `${sort.isDescending !== isBack ? 'DESC' : 'ASC'} NULLS ${isBack ? 'FIRST' : 'LAST'}`,
+    idOrder: isBack ? 'DESC' : 'ASC',
+    limit: Math.trunc(limit),
+    shown: fields.map((key) => `, ${bound.columnOf(key)}`).join(''),
+  };
+}
+
+/** The engine optimizes for a literal limit, not for a placeholder. */
+function writePage({ bound, where, column, order, idOrder, limit, shown }: PagePart): Statement {
   return bound.statement(`WITH found AS MATERIALIZED (SELECT rowid AS place, ${column} AS ordered, PropertyID AS id FROM homes
-      WHERE ${parts.map((each) => `(${each})`).join(' AND ')} ORDER BY ordered ${order}, id ${idOrder} LIMIT ${Math.trunc(limit)})
+      WHERE ${where} ORDER BY ordered ${order}, id ${idOrder} LIMIT ${limit})
     SELECT PropertyID, CountyFIPS, coalesce(Address, ''), coalesce(City, ''), coalesce(ZIP, ''), coalesce(Apn, ''), Lat, Lon, ordered${shown}
     FROM homes JOIN found ON homes.rowid = found.place ORDER BY ordered ${order}, id ${idOrder}`);
 }

@@ -6,6 +6,10 @@ import { IndexFailedError } from '../property-index.ts';
 export class Bound {
   readonly #values: (string | number)[] = [];
 
+  columnOf(key: string): string {
+    return columnOf(key);
+  }
+
   add(value: string | number): string {
     this.#values.push(value);
     return `$${this.#values.length}`;

@@ -1,7 +1,7 @@
 import type { Bounds } from '@platbook/contract/property/property-search';
 import type { Corner, FieldCondition, PropertyConditions } from '@platbook/property/conditions';
 import { boxAround, milesSql, unitBox } from '../web-mercator.ts';
-import { type Bound, columnOf } from './sql-text.ts';
+import type { Bound } from './sql-text.ts';
 
 export function whereSql(bound: Bound, { fields, within, near, view, ids }: PropertyConditions): string {
   const parts = [
@@ -15,7 +15,7 @@ export function whereSql(bound: Bound, { fields, within, near, view, ids }: Prop
 }
 
 function fieldSql(bound: Bound, { key, kind, values, from, to, hasNone }: FieldCondition): string {
-  const column = columnOf(key);
+  const column = bound.columnOf(key);
   const value = (end: number | string) => (kind === 'date' ? bound.addDay(String(end)) : bound.add(end));
   const parts = [
     ...(values.length === 0 ? [] : [`${column} IN (${values.map((each) => bound.add(each)).join(', ')})`]),
@@ -72,7 +72,7 @@ function oddSql(bound: Bound, edges: readonly Edge[]): string {
     return `CASE WHEN Lat < ${bound.add(middle)} THEN ${oddSql(bound, south)} ELSE ${oddSql(bound, north)} END`;
   const east = edges.map(({ low, high, x, y, slope }) => {
     const line = `${bound.add(x)} + ${bound.add(slope)} * (Lat - ${bound.add(y)})`;
-    return `(Lat >= ${bound.add(low)} AND Lat < ${bound.add(high)} AND Lon < ${line})::TINYINT`;
+    return `(Lat >= ${bound.add(low)} AND Lat < ${bound.add(high)} AND Lon < ${line})::INTEGER`;
   });
   return `((${east.join(' + ') || '0'}) % 2 = 1)`;
 }
