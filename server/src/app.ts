@@ -63,6 +63,7 @@ import { installSecurityHeaders } from './http/pages/security-headers.ts';
 import { problem } from './http/problem.ts';
 import { installLoopbackRedirect, installOneHost, installPressureRelief } from './http/request-guards.ts';
 import { installRequestLog } from './http/request-log.ts';
+import { installRequestSpans } from './http/request-spans.ts';
 import type { Callers } from './http/route.ts';
 import { answerBadRequest, answerUnreadableAddress } from './http/socket-errors.ts';
 import type { Services } from './services.ts';
@@ -178,6 +179,7 @@ function createFastify({ config, log }: Pick<Services, 'config' | 'log'>): Fasti
 
 async function installReplies(app: FastifyInstance, services: Services): Promise<void> {
   const { config } = services;
+  installRequestSpans(app, services.telemetry);
   installRequestLog(app, services);
   installErrorHandler(app, services);
   installNotFound(app, {

@@ -9,6 +9,7 @@ import {
   readPowerBi,
   readProvider,
   readResultS3,
+  readTelemetry,
   readThreeScale,
 } from './outside-services.ts';
 import { readPropertyTrino } from './property-trino.ts';
@@ -52,6 +53,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     logLevel: values.logLevel || (isDemo ? 'warn' : 'info'),
     /** Empty while metrics are off. */
     metricsToken: values.metrics ? requireGoodSecret('METRICS_TOKEN', values.metricsToken) : '',
+    /** Undefined: no traces and logs are sent. */
+    telemetry: readTelemetry(values),
     teamDomains: [...values.teamDomains.map((domain) => domain.toLowerCase()), ...(isDemo ? ['example.com'] : [])],
     brand,
     productName,

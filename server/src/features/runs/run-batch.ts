@@ -20,6 +20,7 @@ import {
   setState,
 } from '../batches/index.ts';
 import { noRoomText, storeEnd } from './store-end.ts';
+import { type RunTrace, traceRun } from './trace-run.ts';
 
 /** Receives the rows of a single-statement run instead of the result store, so none of them are stored. */
 export interface RowSink {
@@ -46,20 +47,34 @@ export interface BatchRun {
   beganAt: number;
 }
 
-type RunServices = Pick<Services, 'execution' | 'resultStore' | 'drain' | 'log' | 'tally'>;
+type RunServices = Pick<Services, 'execution' | 'resultStore' | 'drain' | 'log' | 'tally' | 'telemetry'>;
 
 /** A run that takes longer than this is also stored as running, in milliseconds. */
 const writeRunningAfter = 200;
 
 /** After a failed statement, the rest is canceled. The batch ends exactly once. Throws only if it isn't admitted. Returns what was stored. */
 export async function runBatch(run: BatchRun, services: RunServices): Promise<Results> {
+  const trace = traceRun(services.telemetry, run.request.target.driverId, run.statements.length);
+  let outcome = 'refused';
+  try {
+    const results = await trace.within(() => runTraced(run, services, trace));
+    outcome = run.batch.status;
+    return results;
+  } finally {
+    trace.end(outcome);
+  }
+}
+
+async function runTraced(run: BatchRun, services: RunServices, trace: RunTrace): Promise<Results> {
   const { batch } = run;
-  const recording = recordRun(run, services);
+  const recording = recordRun(run, services, trace);
   const stopSaving = saveRunningLater(run, recording.results);
-  const ended = await executeRun(run, services, recording.listener).finally(async () => {
+  trace.enter('run queue');
+  const ended = await executeRun(run, services, recording.listener, trace).finally(async () => {
     void stopSaving();
     await recording.discardPartialRows();
   });
+  trace.enter('run store result');
   ended.durationMs = Math.round(performance.now() - run.beganAt);
   ended.stopTime = endOf(batch.startTime, ended.durationMs);
   // Otherwise the `running` state could overwrite the end.
@@ -75,9 +90,11 @@ async function executeRun(
   { batch, request, statements, signal }: BatchRun,
   { execution, log }: RunServices,
   listener: RunListener,
+  trace: RunTrace,
 ): Promise<Batch> {
   try {
-    await execution.run({ ...request, statements: [...statements], listener }, signal);
+    const onAdmitted = () => trace.enter('run worker start');
+    await execution.run({ ...request, onAdmitted, statements: [...statements], listener }, signal);
     const ended = { ...batch };
     endBatch(ended);
     return ended;
@@ -106,7 +123,7 @@ function saveRunningLater({ batch, record }: BatchRun, results: Results): () => 
 
 export type Results = ReadonlyMap<string, ResultFacts>;
 
-function recordRun(run: BatchRun, { resultStore, drain }: RunServices) {
+function recordRun(run: BatchRun, { resultStore, drain }: RunServices, trace: RunTrace) {
   const { batch, record, sink, signal } = run;
   const results = new Map<string, ResultFacts>();
   const unsaved = new Set<Statement>(batch.statements);
@@ -137,6 +154,7 @@ function recordRun(run: BatchRun, { resultStore, drain }: RunServices) {
     );
   const listener: RunListener = {
     async onStarted(id, at) {
+      trace.enter('run execute');
       await run.requireRights();
       if (signal.aborted) return;
       setState(batch, 'running');
@@ -150,6 +168,7 @@ function recordRun(run: BatchRun, { resultStore, drain }: RunServices) {
       return (sink ?? writerOf(id)).write(frame);
     },
     async onFinished(id, end) {
+      trace.enter('run store result');
       if (sink === undefined) await storeRows(id);
       else sink.finish(end);
       const statement = statementOf(id);
