@@ -26,6 +26,7 @@ import { homeRoutes } from './features/home/routes.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
 import { ipWhitelistRoutes } from './features/ip-whitelists/index.ts';
 import { startMail } from './features/mail/index.ts';
+import { maintenanceBannerRoutes } from './features/maintenance-banner/index.ts';
 import { navigatorRoutes } from './features/navigator/routes.ts';
 import { startNotifications } from './features/notifications/index.ts';
 import { packDataRoutes } from './features/pack-data/routes.ts';
@@ -90,6 +91,7 @@ export const features: readonly Feature[] = [
   accessRequestRoutes,
   runsAdminRoutes,
   systemStatusRoutes,
+  maintenanceBannerRoutes,
   auditAdminRoutes,
   appInfoRoutes,
   navigatorRoutes,
