@@ -5,7 +5,7 @@ import { remember } from '../../background/remember.ts';
 import { findConfigWarnings } from '../../config/find-config-warnings.ts';
 import { commit, version } from '../../config/version.ts';
 import { migrations } from '../../db/migrations/index.ts';
-import { degradedText, reasonNotReady } from '../../http/health.ts';
+import { degradedText } from '../../http/health.ts';
 import type { Services } from '../../services.ts';
 import { listOpenToEveryone } from '../connections/index.ts';
 import { groupIncidents } from '../error-email/index.ts';
@@ -13,7 +13,7 @@ import { countMails } from '../mail/index.ts';
 import { listReports, type TellingServices } from './node-reports.ts';
 import { askDatabase, postgresBytes, sumResults } from './status-store.ts';
 
-export type StatusServices = TellingServices & Pick<Services, 'poolUse' | 'resultStore' | 'warehouse'>;
+export type StatusServices = TellingServices & Pick<Services, 'poolUse'>;
 
 const mostErrors = 20;
 
@@ -29,7 +29,7 @@ export async function buildStatus(
     at: now().toISOString(),
     version,
     commit,
-    notReady: (await reasonNotReady(services)) ?? null,
+    notReady: reports[0]?.report.status.notReady ?? null,
     nodes: reports.map(({ node: each, at, report }) => ({ ...report.status, isThis: each === node, toldAt: at })),
     database: {
       dialect,
@@ -42,7 +42,12 @@ export async function buildStatus(
     storage: await measureStorage(),
     mail: { delivery: config.mailSmtpUrl === '' ? 'folder' : 'smtp', ...(await countMails(db)) },
     errors: await groupIncidents(db, mostErrors),
-    warnings: [...(await warnOfResults(services)), ...findConfigWarnings(config), ...(await warnOfOpenConnections(db))],
+    warnings: [
+      ...(await warnOfResults(services)),
+      ...warnOfCertificate(services, now()),
+      ...findConfigWarnings(config),
+      ...(await warnOfOpenConnections(db)),
+    ],
     warehouse: aboutWarehouse(warehouse),
   };
 }
@@ -50,6 +55,18 @@ export async function buildStatus(
 async function warnOfResults({ resultStore }: Pick<Services, 'resultStore'>): Promise<string[]> {
   const problem = await degradedText(resultStore);
   return problem === undefined ? [] : [`${problem}.`];
+}
+
+const dayMilliseconds = 24 * 60 * 60_000;
+/** As long before its end as a self-signed certificate is replaced at a start. */
+const warningDays = 30;
+
+function warnOfCertificate({ sqlEndpoint }: StatusServices, now: Date): string[] {
+  const validUntil = sqlEndpoint.place()?.certificate.validUntil;
+  if (validUntil === undefined || validUntil.getTime() - now.getTime() > warningDays * dayMilliseconds) return [];
+  return [
+    `The certificate of the SQL endpoint is valid until ${validUntil.toISOString().slice(0, 10)}. Replace it and restart.`,
+  ];
 }
 
 async function warnOfOpenConnections(db: Services['db']): Promise<string[]> {

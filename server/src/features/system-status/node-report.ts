@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { nodeStatusShape } from '@platbook/contract/admin/status';
 import Type, { type Static } from 'typebox';
 import { commit, version } from '../../config/version.ts';
+import { reasonNotReady } from '../../http/health.ts';
 import type { Services } from '../../services.ts';
 import { listProgress, type WithLiveBatches } from '../runs/index.ts';
 import type { SqlEndpoint, WithSqlEndpoint } from '../sql-endpoint/index.ts';
@@ -47,12 +48,13 @@ export type NodeReport = Static<typeof nodeReportShape>;
 
 export const nodeName = (node: string, host = hostname()): string => `${host} ${node.slice(0, 8)}`;
 
-export type ReportServices = Pick<Services, 'chores' | 'config' | 'drain' | 'execution' | 'node'> &
+export type ReportServices = Pick<Services, 'chores' | 'node' | 'setOrders'> &
+  Pick<Services, 'config' | 'db' | 'drain' | 'execution' | 'resultStore' | 'warehouse'> &
   WithSqlEndpoint &
   WithLiveBatches;
 
 export async function buildNodeReport(services: ReportServices): Promise<NodeReport> {
-  const { chores, config, drain, execution, node } = services;
+  const { chores, config, drain, execution, node, setOrders } = services;
   const { processes, ended, lanes } = execution.stats();
   const pids = { waiting: processes.waitingPids, bound: processes.boundPids, network: processes.networkPids };
   const engine = async (state: keyof typeof pids) => ({
@@ -67,6 +69,8 @@ export async function buildNodeReport(services: ReportServices): Promise<NodeRep
       commit,
       startedAt: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
       isStopping: drain.hasBegun,
+      notReady: (await reasonNotReady(services)) ?? null,
+      licenseFiles: setOrders.counts(),
       memoryBytes: process.memoryUsage.rss(),
       engines: await Promise.all([engine('bound'), engine('waiting'), engine('network')]),
       mostBound: processes.maxBound,
