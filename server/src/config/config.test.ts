@@ -87,7 +87,10 @@ it.each([
   [{ API_EXPLORER_LINK: 'javascript:alert(1)' }, 'API_EXPLORER_LINK must be an http or https URL'],
   [{ GRAPH_URL: 'graph.example' }, 'GRAPH_URL must be an http or https URL'],
   [{ ...collector, OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an https URL because'],
-  [{ OTEL_EXPORTER_OTLP_HEADERS: 'canary' }, /^OTEL_EXPORTER_OTLP_HEADERS must list pairs such as name=value, with special characters percent-encoded\.$/],
+  [
+    { OTEL_EXPORTER_OTLP_HEADERS: 'canary' },
+    /^OTEL_EXPORTER_OTLP_HEADERS must list pairs such as name=value, with special characters percent-encoded\.$/,
+  ],
   [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=%zz' }, 'OTEL_EXPORTER_OTLP_HEADERS must list pairs'],
   [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=b%0Ac' }, "OTEL_EXPORTER_OTLP_HEADERS contains a header that can't be sent."],
   [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must be one of http/json'],

@@ -30,27 +30,18 @@ type Outcome =
 export type OtlpQueue = ReturnType<typeof openOtlpQueue>;
 
 /** Records wait here for a collector that is slow or down, at most 2,048; further ones are counted and dropped. */
-export function openOtlpQueue({ url, headers, timeoutMilliseconds, pace, print, onOutcome }: QueueOptions) {
+export function openOtlpQueue(options: QueueOptions) {
+  const { pace, onOutcome } = options;
   const records: unknown[] = [];
   const closing = new AbortController();
   let [sent, dropped, failures, inFlight] = [0, 0, 0, 0];
   let underWay: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const post = async (batch: readonly unknown[]): Promise<Outcome> => {
-    try {
-      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMilliseconds), closing.signal]);
-      const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, signal };
-      const response = await fetch(url, { ...init, body: print(batch), redirect: 'manual' });
-      return judge(response, await readCapped(response, mostAnswerBytes), batch.length);
-    } catch {
-      return { retryAfter: 0, problem: "it isn't responding" };
-    }
-  };
   const sendBatch = async (): Promise<void> => {
     const batch = records.splice(0, mostInBatch);
     inFlight = batch.length;
-    const outcome = await post(batch);
+    const outcome = await post(options, batch, closing.signal);
     inFlight = 0;
     if (!closing.signal.aborted) onOutcome(outcome.problem);
     if ('rejected' in outcome) {
@@ -97,6 +88,21 @@ export function openOtlpQueue({ url, headers, timeoutMilliseconds, pace, print, 
       dropped += records.splice(0).length;
     },
   };
+}
+
+async function post(
+  { url, headers, timeoutMilliseconds, print }: QueueOptions,
+  batch: readonly unknown[],
+  closing: AbortSignal,
+): Promise<Outcome> {
+  try {
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMilliseconds), closing]);
+    const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, signal };
+    const response = await fetch(url, { ...init, body: print(batch), redirect: 'manual' });
+    return judge(response, await readCapped(response, mostAnswerBytes), batch.length);
+  } catch {
+    return { retryAfter: 0, problem: "it isn't responding" };
+  }
 }
 
 /** With jitter, so that the nodes of a site don't return at the same time. */

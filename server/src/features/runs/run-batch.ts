@@ -20,7 +20,7 @@ import {
   setState,
 } from '../batches/index.ts';
 import { noRoomText, storeEnd } from './store-end.ts';
-import { type RunTrace, traceRun } from './trace-run.ts';
+import { type RunTrace, traceListener, traceRun } from './trace-run.ts';
 
 /** Receives the rows of a single-statement run instead of the result store, so none of them are stored. */
 export interface RowSink {
@@ -67,10 +67,10 @@ export async function runBatch(run: BatchRun, services: RunServices): Promise<Re
 
 async function runTraced(run: BatchRun, services: RunServices, trace: RunTrace): Promise<Results> {
   const { batch } = run;
-  const recording = recordRun(run, services, trace);
+  const recording = recordRun(run, services);
   const stopSaving = saveRunningLater(run, recording.results);
   trace.enter('run queue');
-  const ended = await executeRun(run, services, recording.listener, trace).finally(async () => {
+  const ended = await executeRun(run, services, traceListener(recording.listener, trace), trace).finally(async () => {
     void stopSaving();
     await recording.discardPartialRows();
   });
@@ -123,7 +123,7 @@ function saveRunningLater({ batch, record }: BatchRun, results: Results): () => 
 
 export type Results = ReadonlyMap<string, ResultFacts>;
 
-function recordRun(run: BatchRun, { resultStore, drain }: RunServices, trace: RunTrace) {
+function recordRun(run: BatchRun, { resultStore, drain }: RunServices) {
   const { batch, record, sink, signal } = run;
   const results = new Map<string, ResultFacts>();
   const unsaved = new Set<Statement>(batch.statements);
@@ -154,7 +154,6 @@ function recordRun(run: BatchRun, { resultStore, drain }: RunServices, trace: Ru
     );
   const listener: RunListener = {
     async onStarted(id, at) {
-      trace.enter('run execute');
       await run.requireRights();
       if (signal.aborted) return;
       setState(batch, 'running');
@@ -168,7 +167,6 @@ function recordRun(run: BatchRun, { resultStore, drain }: RunServices, trace: Ru
       return (sink ?? writerOf(id)).write(frame);
     },
     async onFinished(id, end) {
-      trace.enter('run store result');
       if (sink === undefined) await storeRows(id);
       else sink.finish(end);
       const statement = statementOf(id);

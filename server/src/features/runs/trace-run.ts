@@ -1,4 +1,5 @@
 import type { Telemetry } from '../../adapters/telemetry/index.ts';
+import type { RunListener } from '../../execution/execution.ts';
 
 type Phase = 'run queue' | 'run worker start' | 'run execute' | 'run store result';
 
@@ -37,3 +38,16 @@ export function traceRun(telemetry: Telemetry | undefined, driverId: string, sta
     within: (work) => telemetry.within(run, work),
   };
 }
+
+/** Enters the phases that begin and end with a statement. */
+export const traceListener = (listener: RunListener, trace: RunTrace): RunListener => ({
+  ...listener,
+  onStarted(id, at) {
+    trace.enter('run execute');
+    return listener.onStarted(id, at);
+  },
+  onFinished(id, end) {
+    trace.enter('run store result');
+    return listener.onFinished(id, end);
+  },
+});
