@@ -27,6 +27,7 @@ import { homeRoutes } from './features/home/routes.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
 import { ipWhitelistRoutes } from './features/ip-whitelists/index.ts';
 import { startMail } from './features/mail/index.ts';
+import { maintenanceBannerRoutes } from './features/maintenance-banner/index.ts';
 import { navigatorRoutes } from './features/navigator/routes.ts';
 import { startNotifications } from './features/notifications/index.ts';
 import { packDataRoutes } from './features/pack-data/routes.ts';
@@ -65,6 +66,7 @@ import { installSecurityHeaders } from './http/pages/security-headers.ts';
 import { problem } from './http/problem.ts';
 import { installLoopbackRedirect, installOneHost, installPressureRelief } from './http/request-guards.ts';
 import { installRequestLog } from './http/request-log.ts';
+import { installRequestSpans } from './http/request-spans.ts';
 import type { Callers } from './http/route.ts';
 import { answerBadRequest, answerUnreadableAddress } from './http/socket-errors.ts';
 import type { Services } from './services.ts';
@@ -92,6 +94,7 @@ export const features: readonly Feature[] = [
   runsAdminRoutes,
   systemStatusRoutes,
   backupRoutes,
+  maintenanceBannerRoutes,
   auditAdminRoutes,
   appInfoRoutes,
   navigatorRoutes,
@@ -181,6 +184,7 @@ function createFastify({ config, log }: Pick<Services, 'config' | 'log'>): Fasti
 
 async function installReplies(app: FastifyInstance, services: Services): Promise<void> {
   const { config } = services;
+  installRequestSpans(app, services.telemetry);
   installRequestLog(app, services);
   installErrorHandler(app, services);
   installNotFound(app, {

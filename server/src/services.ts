@@ -25,6 +25,7 @@ import { createNavigatorSessions } from './http/callers/navigator-session-store.
 import { SessionStore } from './http/callers/session-store.ts';
 import { createErrorIncidents } from './http/error-incidents-store.ts';
 import { createLog } from './http/log.ts';
+import { meterCalls, openServerTelemetry } from './metrics/server-telemetry.ts';
 import { createTally } from './metrics/tally.ts';
 
 /** No statement can run longer (settings.ts), so anything not written to since belongs to a server that was killed. */
@@ -46,13 +47,15 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     for (const closer of closers.splice(0).reverse())
       await closer().catch((cause: unknown) => log.error({ err: cause }, 'service failed to close'));
   };
-  const log = createLog(config.logLevel);
+  /** Identifies this process as the owner of its runs; new at every start. */
+  const node: string = randomUUID();
+  const observers = await openObservers(config, node, closers);
+  const { log } = observers;
   try {
     requireDataFolder(config.dataFolder);
-    const { db, dialect, poolUse, holdFiles, close: closeDb } = await openDatabase(config, log, options.onDatabaseWait);
-    closers.push(closeDb);
-    /** Identifies this process as the owner of its runs; new at every start. */
-    const node: string = randomUUID();
+    const opened = await openDatabase(config, observers, options.onDatabaseWait);
+    const { db, dialect, poolUse, holdFiles } = opened;
+    closers.push(opened.close);
     const presence = await openNodePresence(config.databaseUrl, node, config.nodeLeaseSeconds);
     closers.push(presence.close);
     /** The database's clock, which all nodes share. */
@@ -86,8 +89,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       dialect,
       poolUse,
       holdFiles,
-      tally: createTally(),
-      log,
+      ...observers,
       now,
       close,
       incidents: createErrorIncidents(db),
@@ -103,9 +105,22 @@ export async function openServices(config: Config, options: ServiceOptions = {})
   }
 }
 
-function openDatabase(config: Config, log: Logger, onDatabaseWait?: () => void): Promise<OpenDb> {
+/** Log, metrics and, with a collector, traces. */
+async function openObservers(config: Config, node: string, closers: (() => Promise<void>)[]) {
+  const telemetry = await openServerTelemetry(config.telemetry, node, (...line) => log.warn(...line));
+  closers.push(async () => telemetry?.close());
+  const log = createLog(config.logLevel, telemetry);
+  return { log, tally: createTally(telemetry), telemetry };
+}
+
+function openDatabase(
+  config: Config,
+  { log, telemetry }: Awaited<ReturnType<typeof openObservers>>,
+  onDatabaseWait?: () => void,
+): Promise<OpenDb> {
   return openDb({
     ...config,
+    meter: meterCalls(telemetry),
     onDatabaseWait: (cause) => {
       log.warn({ err: cause }, "the application database isn't responding yet");
       onDatabaseWait?.();

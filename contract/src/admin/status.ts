@@ -9,6 +9,10 @@ export const nodeStatusShape = Type.Object({
   commit: nullable(Type.String()),
   startedAt: Type.String(),
   isStopping: Type.Boolean(),
+  /** Why its /readyz tells a load balancer to send requests elsewhere; null when ready. Earlier versions don't report it. */
+  notReady: Type.Optional(nullable(Type.String())),
+  /** Files for licenses that this node has to build, and how many of those it failed to build so far. */
+  licenseFiles: Type.Optional(Type.Object({ waiting: Type.Integer(), failing: Type.Integer() })),
   memoryBytes: Type.Integer(),
   engines: Type.Array(
     Type.Object({

@@ -68,6 +68,8 @@ export const auditKinds = {
   export_ended: ['export', 'Download ended'],
   people_downloaded: ['export', 'Downloaded people list'],
   person_reset_sent: ['mail', 'Sent a password reset'],
+  banner_set: ['system', 'Set maintenance banner'],
+  banner_ended: ['system', 'Ended maintenance banner'],
   audit_verified: ['system', 'Verified audit log'],
   database_restored: ['system', 'Restored backup'],
   history_removed: ['system', 'Removed old runs'],

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { appInfoQuery } from '../api/use-app.tsx';
 import { followPages } from './follow-pages.ts';
+import { MaintenanceWatch } from './maintenance/MaintenanceWatch.tsx';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
 export interface RunningApp {
@@ -32,6 +33,7 @@ export function startApp(): RunningApp {
 export function App({ queryClient, router }: RunningApp) {
   return (
     <AppFrame queryClient={queryClient}>
+      <MaintenanceWatch />
       <RouterProvider router={router} />
     </AppFrame>
   );

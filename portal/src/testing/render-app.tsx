@@ -4,6 +4,7 @@ import { listNotifications } from '@platbook/contract/account/notifications';
 import { getSession } from '@platbook/contract/account/sign-in';
 import { getUser } from '@platbook/contract/account/users';
 import { getAppInfo } from '@platbook/contract/app-info';
+import { getBanner } from '@platbook/contract/banner';
 import { listDefaultPacks, listSubscriptions } from '@platbook/contract/packs/subscriptions';
 import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { openScreen, type Screen } from '@platbook/ui/testing/open-screen.tsx';
@@ -48,6 +49,7 @@ export function renderAppWith(
   server.answers(listDefaultPacks, [[], []]);
   server.answers(getApiKey, { apiApplicationUserKey: '' });
   server.answers(getSession, { idleMilliseconds: 3_600_000, absoluteMilliseconds: 43_200_000, unread: 0 });
+  server.answers(getBanner, { banner: null });
   server.answers(listNotifications, []);
   server.answers(listAccessRequests, []);
   server.answers(countOpenRequests, { open: 0 });

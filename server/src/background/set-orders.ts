@@ -52,6 +52,11 @@ export class SetOrders {
     this.#dispatchNext();
   }
 
+  counts(): { waiting: number; failing: number } {
+    const builds = [...this.#jobs.values()].filter(({ set }) => set !== undefined);
+    return { waiting: builds.length, failing: builds.filter(({ failures }) => failures > 0).length };
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     clearTimeout(this.#timer);

@@ -64,12 +64,23 @@ it("does what admins do through the running server, as the operator and audited,
   const byOperator = recent.filter(({ by, whom }) => by === 'operator (command line)' && whom === trial!.email);
   expect(byOperator.length).toBeGreaterThanOrEqual(5);
 
+  const times = ['--from', '2091-01-31T22:00-05:00', '--until', '2091-01-31T23:00-05:00'];
+  const far = await admin('banner', 'We move.', ...times);
+  expect([far.code, far.err]).toEqual([1, 'The end must be within a year']);
+  const [from, until] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  expect(await json('banner', 'We move.', '--from', from!, '--until', until!)).toEqual({
+    text: 'We move.',
+    from,
+    until,
+  });
+  expect(await admin('banner', 'We move.')).toMatchObject({ code: 1, err: expect.stringContaining('--from') });
+  expect(await admin('banner', 'off')).toMatchObject({ code: 0, out: 'Banner removed.\n' });
   expect(await admin('mail', 'list')).toMatchObject({ code: 0, err: '' });
   const status = await admin('status');
   expect([status.code, status.err]).toEqual([0, '']);
   for (const line of [
     /^state +The warehouse is missing$/m,
-    /^node +\S+ \w{8}, since /m,
+    /^node +\S+ \w{8}, version \S+, since .*, not ready: The warehouse is missing$/m,
     /^database +sqlite, responds in /m,
     /^mail +0 waiting/m,
   ])

@@ -38,10 +38,25 @@ function printStatus(status: SystemStatus): string {
 }
 
 function linesOfNode(node: SystemStatus['nodes'][number]): [string, string][] {
-  const { name, startedAt, isStopping, memoryBytes, engines, mostBound, lanes, gateway, disk, chores } = node;
+  const {
+    name,
+    version,
+    startedAt,
+    isStopping,
+    notReady,
+    memoryBytes,
+    engines,
+    mostBound,
+    lanes,
+    gateway,
+    disk,
+    chores,
+  } = node;
+  const state = isStopping ? 'stopping' : notReady ? `not ready: ${notReady}` : '';
+  const { waiting = 0, failing = 0 } = node.licenseFiles ?? {};
   const failed = chores.filter(({ doneAt, failedAt }) => failedAt !== null && (doneAt === null || doneAt < failedAt));
   return [
-    ['node', `${name}, since ${startedAt}, ${size(memoryBytes)}${isStopping ? ', stopping' : ''}`],
+    ['node', [name, `version ${version}`, `since ${startedAt}`, size(memoryBytes), state].filter(Boolean).join(', ')],
     ...(gateway === null
       ? []
       : [
@@ -55,6 +70,7 @@ function linesOfNode(node: SystemStatus['nodes'][number]): [string, string][] {
       'engines',
       `${engines.map(({ state, count, memoryBytes: bytes }) => `${count} ${engineStates[state] ?? state} (${size(bytes)})`).join('; ')}; limit ${mostBound}`,
     ],
+    ...(waiting === 0 ? [] : [['license files', `${waiting} to build, ${failing} failed so far`] as [string, string]]),
     ['disk', disk === null ? "can't be read" : `${size(disk.freeBytes)} of ${size(disk.totalBytes)} free`],
     ...failed.map((chore): [string, string] => ['job failed', `${chore.name}, ${chore.failedAt}: ${chore.failure}`]),
   ];
@@ -186,6 +202,13 @@ const runCommands: readonly Command[] = [
   ),
 ];
 
+function instantOf(time = ''): string {
+  const at = new Date(time);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(time) || Number.isNaN(at.getTime()))
+    throw new Refused('Set --from and --until to times such as 2027-01-31T22:00.');
+  return at.toISOString();
+}
+
 export const commands: readonly Command[] = [
   get('status', 'Shows server status: nodes, runs, storage, email, recent failures.', '/api/admin/status', {
     print: printStatus,
@@ -195,6 +218,19 @@ export const commands: readonly Command[] = [
   ...runCommands,
   ...auditCommands,
   ...connectionCommands,
+  put(
+    'banner <text>',
+    'Shows a maintenance banner to everyone, with its times in their time zone.',
+    '/api/admin/banner',
+    {
+      options: {
+        from: 'start of the maintenance: 2027-01-31T22:00 in the time zone of this machine, or with a zone: 2027-01-31T22:00-05:00',
+        until: 'its end, when the banner disappears',
+      },
+      body: ({ text, from, until }) => ({ text, from: instantOf(from), until: instantOf(until) }),
+    },
+  ),
+  remove('banner off', 'Removes the maintenance banner.', '/api/admin/banner', { done: 'Banner removed.' }),
   get('mail list', 'Lists recent emails and their delivery status.', '/api/mails', {
     columns: ['id', 'createdAt', 'kind', 'to', 'state', 'attempts', 'lastError'],
   }),

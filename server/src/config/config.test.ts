@@ -21,6 +21,8 @@ const production = {
 };
 const graph = { GRAPH_TENANT: 'contoso.onmicrosoft.com', GRAPH_CLIENT_ID: 'x', GRAPH_CLIENT_SECRET: goodSecret };
 
+const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318/' };
+
 const connection = { name: 'a', host: 'b', database: 'c', user: 'd', password: 'e' };
 const connectionWith = (more: Record<string, unknown>) => JSON.stringify([{ ...connection, ...more }]);
 
@@ -94,6 +96,16 @@ it.each([
   [{ BASE_PATH: 'tools/../x' }, 'BASE_PATH must be a path'],
   [{ API_EXPLORER_LINK: 'javascript:alert(1)' }, 'API_EXPLORER_LINK must be an http or https URL'],
   [{ GRAPH_URL: 'graph.example' }, 'GRAPH_URL must be an http or https URL'],
+  [{ ...collector, OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an https URL because'],
+  [
+    { OTEL_EXPORTER_OTLP_HEADERS: 'canary' },
+    /^OTEL_EXPORTER_OTLP_HEADERS must list pairs such as name=value, with special characters percent-encoded\.$/,
+  ],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=%zz' }, 'OTEL_EXPORTER_OTLP_HEADERS must list pairs'],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=b%0Ac' }, "OTEL_EXPORTER_OTLP_HEADERS contains a header that can't be sent."],
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must be one of http/json'],
+  [{ OTEL_TRACES_SAMPLER: 'always' }, 'OTEL_TRACES_SAMPLER must be one of always_on'],
+  [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// URL'],
   [{ MAIL_SMTP_URL: 'http://mail.example' }, 'MAIL_SMTP_URL must be a URL such as smtp://'],
   [{ MAIL_SMTP_URL: 'smtp://u:p@a b' }, "MAIL_SMTP_URL can't be parsed"],
@@ -108,6 +120,29 @@ it.each([
   [{ POSTGRES_CONNECTIONS: connectionWith({ port: '5432' }) }, 'the field port of'],
 ])('rejects invalid settings with one sentence: %j', (env, sentence) => {
   expect(() => readConfig({ ...production, ...env })).toThrow(sentence);
+});
+
+it('sends traces and logs only to a collector that is set, as OpenTelemetry names it', () => {
+  expect(readConfig(production).telemetry).toBeUndefined();
+  const none = { ...collector, OTEL_TRACES_EXPORTER: 'none', OTEL_LOGS_EXPORTER: 'none' };
+  expect(readConfig({ ...production, ...none }).telemetry).toBeUndefined();
+  const config = readConfig({
+    ...production,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20abc%3D, x-scope=team=a',
+    OTEL_RESOURCE_ATTRIBUTES: 'service.name=other,team=data',
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
+    OTEL_LOGS_EXPORTER: 'none',
+  });
+  expect(config.telemetry).toEqual({
+    endpoint: 'https://collector.example/otlp',
+    headers: { authorization: 'Basic abc=', 'x-scope': 'team=a' },
+    timeoutMilliseconds: 10_000,
+    signals: ['traces'],
+    sampler: { name: 'traceidratio', ratio: 0.1 },
+    resource: { 'service.name': 'platbook', team: 'data' },
+  });
 });
 
 it('refuses weak secrets [V16]', () => {
@@ -137,6 +172,10 @@ it.each([
   [
     { MAIL_SMTP_URL: 'smtp://mail.example', MAIL_ALLOW_PLAIN: 'true', TRUST_PROXY: '10.0.0.7' },
     ['MAIL_ERRORS_TO is empty', 'MAIL_ALLOW_PLAIN is true'],
+  ],
+  [
+    { ...collector, MAIL_SMTP_URL: 'smtp://127.0.0.1', MAIL_ERRORS_TO: 'ops@a.example', TRUST_PROXY: '10.0.0.7' },
+    ['OTEL_EXPORTER_OTLP_ENDPOINT is an http URL'],
   ],
   [
     {

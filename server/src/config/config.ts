@@ -10,6 +10,7 @@ import {
   readPowerBi,
   readProvider,
   readResultS3,
+  readTelemetry,
   readThreeScale,
 } from './outside-services.ts';
 import { warehouseProgram } from './product.ts';
@@ -53,6 +54,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     logLevel: values.logLevel || (isDemo ? 'warn' : 'info'),
     /** Empty while metrics are off. */
     metricsToken: values.metrics ? requireGoodSecret('METRICS_TOKEN', values.metricsToken) : '',
+    /** Undefined: no traces and logs are sent. */
+    telemetry: readTelemetry(values),
     teamDomains: [...values.teamDomains.map((domain) => domain.toLowerCase()), ...(isDemo ? ['example.com'] : [])],
     brand,
     productName,

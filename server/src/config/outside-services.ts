@@ -3,6 +3,8 @@ import type { PowerBiSettings } from '../adapters/bi-embed/index.ts';
 import type { GraphSettings } from '../adapters/identity-directory/index.ts';
 import type { AzureFirewallSettings } from '../adapters/ip-firewall/index.ts';
 import { type MachineVariables, machineVariables, type S3Settings } from '../adapters/object-storage/index.ts';
+import type { TelemetrySettings } from '../adapters/telemetry/index.ts';
+import { isLoopbackHost } from './public-url.ts';
 import { requireText } from './secrets.ts';
 import type { SettingValues } from './settings.ts';
 
@@ -116,4 +118,27 @@ function readS3Key(values: SettingValues, env: NodeJS.ProcessEnv): S3Settings['k
 
 export function pickMachineVariables(env: NodeJS.ProcessEnv): MachineVariables {
   return Object.fromEntries(machineVariables.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+}
+
+export function readTelemetry(values: SettingValues): TelemetrySettings | undefined {
+  const endpoint = values.otelExporterOtlpEndpoint;
+  const signals = [
+    ...(values.otelTracesExporter === 'otlp' ? (['traces'] as const) : []),
+    ...(values.otelLogsExporter === 'otlp' ? (['logs'] as const) : []),
+  ];
+  if (endpoint === '' || signals.length === 0) return undefined;
+  const headers = values.otelExporterOtlpHeaders;
+  const { protocol, hostname } = new URL(endpoint);
+  if (Object.keys(headers).length > 0 && protocol !== 'https:' && !isLoopbackHost(hostname))
+    throw new Error(
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an https URL because OTEL_EXPORTER_OTLP_HEADERS are sent to it.',
+    );
+  return {
+    endpoint,
+    headers,
+    timeoutMilliseconds: values.otelExporterOtlpTimeout,
+    signals,
+    sampler: { name: values.otelTracesSampler, ratio: values.otelTracesSamplerArg },
+    resource: { ...values.otelResourceAttributes, 'service.name': values.otelServiceName },
+  };
 }

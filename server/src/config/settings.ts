@@ -16,6 +16,7 @@ import {
   withoutFinalSlash,
   withPassword,
 } from './setting.ts';
+import { telemetrySettings } from './telemetry-settings.ts';
 
 const forPasswords = (name: string) => `${name} must be an https URL because passwords are sent to it.`;
 const forTokens = (name: string) => `${name} must be an https URL because a secret or token is sent to it.`;
@@ -144,6 +145,7 @@ export const settings = {
   ),
   METRICS: flag(false, 'Serves Prometheus metrics at /metrics. Requires METRICS_TOKEN.'),
   METRICS_TOKEN: secret('Bearer token required to read /metrics; at least 16 bytes.'),
+  ...telemetrySettings,
   SHUTDOWN_SECONDS: count(
     30,
     0,

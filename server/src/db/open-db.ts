@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Dialect, Kysely, PostgresDialect } from 'kysely';
+import { type Dialect, Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely';
 import type { Pool } from 'pg';
 import { tryAgain } from '../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom } from './database-outage.ts';
@@ -32,12 +32,22 @@ export interface DbOptions {
   readonly dataFolder: string;
   readonly databaseStartSeconds?: number;
   readonly onDatabaseWait?: (error: unknown) => void;
+  readonly meter?: CallMeter | undefined;
+}
+
+/** Gets milliseconds, in the asynchronous context of the caller. */
+export interface CallMeter {
+  onCall(milliseconds: number): void;
+  /** How long a call waited for a connection. */
+  onConnection(milliseconds: number): void;
 }
 
 export async function openDb(options: DbOptions): Promise<OpenDb> {
+  const { meter } = options;
   const { dialect, name, close, poolUse, hold } =
-    options.databaseUrl === '' ? openSqlite(options.dataFolder) : await openPostgres(options.databaseUrl);
-  const db: Database = new Kysely<Tables>({ dialect });
+    options.databaseUrl === '' ? openSqlite(options.dataFolder) : await openPostgres(options.databaseUrl, meter);
+  const log = meter && (({ queryDurationMillis }: LogEvent) => meter.onCall(queryDurationMillis));
+  const db: Database = new Kysely<Tables>({ dialect, ...(log && { log }) });
   const closeAll = async () => {
     await db.destroy();
     await close();
@@ -110,12 +120,25 @@ export async function openPostgresPool(databaseUrl: string, connections: number)
   return pool;
 }
 
-async function openPostgres(databaseUrl: string): Promise<Opened> {
+async function openPostgres(databaseUrl: string, meter: CallMeter | undefined): Promise<Opened> {
   const pool = await openPostgresPool(databaseUrl, 10);
   return {
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: meter === undefined ? pool : meterConnections(pool, meter) }),
     name: 'postgres',
     poolUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => (pool.ended ? undefined : pool.end()),
+  };
+}
+
+function meterConnections(pool: Pool, meter: CallMeter): PostgresPool {
+  return {
+    options: pool.options,
+    async connect() {
+      const beganAt = performance.now();
+      const client = await pool.connect();
+      meter.onConnection(performance.now() - beganAt);
+      return client;
+    },
+    end: () => pool.end(),
   };
 }

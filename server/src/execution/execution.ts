@@ -36,6 +36,8 @@ export interface RunRequest {
   limits: { maxRows: number; maxBytes: number; timeoutMs: number };
   /** Called if the run has to wait. The function returns the current place, undefined once the run has been admitted. */
   onQueued?(place: () => QueuePlace | undefined): void;
+  /** Called when the run no longer waits, before it has a process. */
+  onAdmitted?(): void;
   /** Called before the first statement, with the ID of the process that runs only this; not for shared workers. */
   onProcess?(pid: number): void;
   listener: RunListener;

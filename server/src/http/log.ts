@@ -54,8 +54,25 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-export function createLog(level: string): Logger {
-  return pino(logOptions(level), pino.destination({ dest: 2, sync: false }));
+export interface LogCompanion {
+  /** The span that a line belongs to. */
+  current(): { readonly traceId: string; readonly spanId: string } | undefined;
+  /** Gets each line that is written. */
+  log(line: string): void;
+}
+
+export function createLog(level: string, companion?: LogCompanion): Logger {
+  const output = pino.destination({ dest: 2, sync: false });
+  if (companion === undefined) return pino(logOptions(level), output);
+  const mixin = () => {
+    const span = companion.current();
+    return span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId };
+  };
+  const write = (line: string) => {
+    output.write(line);
+    companion.log(line);
+  };
+  return pino({ ...logOptions(level), mixin }, { write });
 }
 
 function describeCause(cause: unknown): string | undefined {

@@ -1,12 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Tally } from '../metrics/tally.ts';
+
+/** False for static files, health checks, and polls that read nothing. */
+export const isOfInterest = ({ routeOptions }: FastifyRequest): boolean =>
+  /\/(api|oidc|auth)(\/|$)/.test(routeOptions.url ?? '') && routeOptions.config.isQuiet !== true;
 
 /** The route's pattern instead of the URL, and no query string, header or body, so no secret ID can be in it [V36]. */
 export function installRequestLog(app: FastifyInstance, { log, tally }: { log: Logger; tally: Tally }): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
-    const level = /\/(api|oidc|auth)(\/|$)/.test(route) ? 'info' : 'debug';
+    const level = isOfInterest(request) ? 'info' : 'debug';
     tally.requests.observe(reply.elapsedTime / 1000, {
       method: request.method,
       route,

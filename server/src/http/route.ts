@@ -66,6 +66,8 @@ export interface RouteOptions {
   readonly isBackground?: boolean;
   readonly isNavigator?: boolean;
   readonly isReport?: boolean;
+  /** True for a public poll that doesn't depend on the caller, who isn't looked up. Logged at `debug` only. */
+  readonly isQuiet?: boolean;
   /** True if the response contains a secret, so it isn't compressed (compression.ts). */
   readonly holdsSecret?: boolean;
   /** Statuses that the OpenAPI document can't derive from the rest of the declaration. */
@@ -88,6 +90,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True if the response contains a secret: its compressed length would leak information about it (BREACH). */
     holdsSecret?: boolean;
+    isQuiet?: boolean;
     /** What a call can answer; a route without it isn't in the OpenAPI document. */
     statuses?: readonly number[];
   }
@@ -140,6 +143,7 @@ function guard({ callers }: FastifyInstance, endpoint: EndpointShape, options: R
       requireSamePerson(request, request.signedIn.person.id);
       return;
     }
+    if (options.isQuiet === true) return;
     request.signedIn = await callers.findSignedIn(request, reply, options.isBackground !== true);
     if (endpoint.isPublic === true) return;
     if (request.signedIn === undefined)
@@ -150,8 +154,8 @@ function guard({ callers }: FastifyInstance, endpoint: EndpointShape, options: R
 }
 
 function configOf(endpoint: EndpointShape, options: RouteOptions): Pick<FastifyRouteOptions, 'config'> {
-  const { perMinute, isCounted, holdsSecret = false } = options;
-  const config = { holdsSecret, statuses: statusesOf(endpoint, options) };
+  const { perMinute, isCounted, holdsSecret = false, isQuiet = false } = options;
+  const config = { holdsSecret, isQuiet, statuses: statusesOf(endpoint, options) };
   if (perMinute === undefined) return { config };
   const max =
     typeof perMinute === 'number' ? perMinute : (request: FastifyRequest) => perMinute(request.signedIn?.person);

@@ -1,9 +1,10 @@
-import { createCounter, createHistogram, type Metric } from './exposition.ts';
+import type { Telemetry } from '../adapters/telemetry/index.ts';
+import { createCounter, createHistogram, type Metric, sampled } from './exposition.ts';
 
 /** The server's metrics. Labels come from fixed sets: never an ID, an address or a user's text. */
 export type Tally = ReturnType<typeof createTally>;
 
-export function createTally() {
+export function createTally(telemetry?: Telemetry) {
   return {
     /** Seconds by method, route pattern and status class. */
     requests: createHistogram(
@@ -19,7 +20,20 @@ export function createTally() {
       [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     ),
     logins: createCounter('platbook_gateway_logins_total', 'Logins to the SQL endpoint.'),
-    gauges: [] as (() => Metric)[],
+    gauges: (telemetry === undefined ? [] : [() => countSent(telemetry)]) as (() => Metric)[],
     exports: createCounter('platbook_exports_total', 'Completed downloads.'),
   };
+}
+
+function countSent(telemetry: Telemetry): Metric {
+  const samples = Object.entries(telemetry.counts()).flatMap(([signal, { sent, dropped }]) => [
+    { labels: { signal, outcome: 'sent' }, value: sent },
+    { labels: { signal, outcome: 'dropped' }, value: dropped },
+  ]);
+  return sampled(
+    'platbook_telemetry_total',
+    'counter',
+    'Spans and log lines for the OpenTelemetry collector.',
+    samples,
+  );
 }

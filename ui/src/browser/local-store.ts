@@ -19,6 +19,9 @@ export interface LocalValues {
   isToldOfRuns: boolean;
   /** How many rows the lists of Home had last, so that their skeleton has the same height. */
   homeRows: number;
+  /** The maintenance banners that were last dismissed and announced. */
+  bannerDismissed: string;
+  bannerAnnounced: string;
   /** Shows the dictionary's words after codes in results. */
   areMeaningsShown: boolean;
   /** The figure of the totals row; undefined while the row is hidden. */

@@ -14,4 +14,19 @@ export const momentText = (instant: string): string => `${dayText(instant)} ${ti
 export const dateAndTimeText = (instant: string): string =>
   `${new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium' })} at ${timeText(instant)}`;
 
+const periods = () =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  });
+
+/** `Sunday, Nov 29, 22:00 – 23:00 EST` in the user's time zone. */
+export const periodText = (from: string, until: string): string =>
+  periods().formatRange(new Date(from), new Date(until));
+
 const two = (value: number) => String(value).padStart(2, '0');

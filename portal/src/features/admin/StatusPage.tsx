@@ -1,6 +1,7 @@
 import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin/status';
 import { errorText } from '@platbook/ui/call/call-error';
 import { Loaded } from '../../api/Loaded.tsx';
+import { MaintenanceCard } from './maintenance/MaintenanceCard.tsx';
 import { AsOf } from './system/AsOf.tsx';
 import { ChoresCard } from './system/ChoresCard.tsx';
 import { judgeAll, judgeQueue, judgeServer } from './system/judge-status.ts';
@@ -69,6 +70,7 @@ function Cards({ status }: { status: SystemStatus }) {
           <WarehouseCard status={status} />
           <MailCard status={status} />
           <SettingsCard status={status} />
+          <MaintenanceCard />
         </div>
       </div>
       <ErrorsCard status={status} />

@@ -78,9 +78,18 @@ it('says what is broken and what to check, not only by color', async () => {
 it('shows a card for each node if there are several', async () => {
   const well = buildSystemStatus();
   const [node] = well.nodes as [SystemStatus['nodes'][number]];
-  const other = { ...node, name: 'beta 5678', isThis: false, toldAt: '2026-07-01T11:59:56.000Z' };
+  const other = {
+    ...node,
+    name: 'beta 5678',
+    isThis: false,
+    toldAt: '2026-07-01T11:59:56.000Z',
+    notReady: "The data folder can't be read",
+    licenseFiles: { waiting: 2, failing: 1 },
+  };
   openWith(buildSystemStatus({ nodes: [node, other] }));
-  expect((await card('Node beta 5678')).getByText('4 s ago')).toBeTruthy();
+  const beta = await card('Node beta 5678');
+  for (const text of ['4 s ago', "The data folder can't be read", '2, 1 failed so far'])
+    expect(beta.getByText(text)).toBeTruthy();
   expect((await card('Node alpha 1234abcd')).queryByText('Last report')).toBeNull();
   expect((await card('Background jobs')).getByRole('columnheader', { name: 'Node' })).toBeTruthy();
 });

@@ -71,13 +71,13 @@ export function openBoundedCall(
   };
 }
 
-/** Undefined if it has more than 5 MB. */
-export async function readCapped({ body }: Response): Promise<string | undefined> {
+/** Undefined if it has more bytes. */
+export async function readCapped({ body }: Response, mostBytes = MOST_BYTES): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) return undefined;
+    if (size > mostBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

@@ -17,6 +17,7 @@ const passedHeaders = [
   'origin',
   'prefer',
   'sec-fetch-site',
+  'traceparent',
   'user-agent',
   PERSON_HEADER,
 ] as const;

@@ -105,6 +105,7 @@ export class ProcessFence {
       return;
     }
     this.#total += 1;
+    request.onAdmitted?.();
     const run = (lease: Lease): Promise<boolean> => {
       if (lease.ownPid !== undefined) request.onProcess?.(lease.ownPid);
       return runStatements(request, signal, {

@@ -20,6 +20,7 @@ import {
   setState,
 } from '../batches/index.ts';
 import { noRoomText, storeEnd } from './store-end.ts';
+import { type RunTrace, traceListener, traceRun } from './trace-run.ts';
 
 /** Receives the rows of a single-statement run instead of the result store, so none of them are stored. */
 export interface RowSink {
@@ -46,20 +47,34 @@ export interface BatchRun {
   beganAt: number;
 }
 
-type RunServices = Pick<Services, 'execution' | 'resultStore' | 'drain' | 'log' | 'now' | 'tally'>;
+type RunServices = Pick<Services, 'execution' | 'resultStore' | 'drain' | 'log' | 'now' | 'tally' | 'telemetry'>;
 
 /** A run that takes longer than this is also stored as running, in milliseconds. */
 const writeRunningAfter = 200;
 
 /** After a failed statement, the rest is canceled. The batch ends exactly once. Throws only if it isn't admitted. Returns what was stored. */
 export async function runBatch(run: BatchRun, services: RunServices): Promise<Results> {
+  const trace = traceRun(services.telemetry, run.request.target.driverId, run.statements.length);
+  let outcome = 'refused';
+  try {
+    const results = await trace.within(() => runTraced(run, services, trace));
+    outcome = run.batch.status;
+    return results;
+  } finally {
+    trace.end(outcome);
+  }
+}
+
+async function runTraced(run: BatchRun, services: RunServices, trace: RunTrace): Promise<Results> {
   const { batch } = run;
   const recording = recordRun(run, services);
   const stopSaving = saveRunningLater(run, recording.results);
-  const ended = await executeRun(run, services, recording.listener).finally(async () => {
+  trace.enter('run queue');
+  const ended = await executeRun(run, services, traceListener(recording.listener, trace), trace).finally(async () => {
     void stopSaving();
     await recording.discardPartialRows();
   });
+  trace.enter('run store result');
   ended.durationMs = Math.round(performance.now() - run.beganAt);
   ended.stopTime = endOf(batch.startTime, ended.durationMs);
   // Otherwise the `running` state could overwrite the end.
@@ -75,9 +90,11 @@ async function executeRun(
   { batch, request, statements, signal }: BatchRun,
   { execution, log, now }: RunServices,
   listener: RunListener,
+  trace: RunTrace,
 ): Promise<Batch> {
   try {
-    await execution.run({ ...request, statements: [...statements], listener }, signal);
+    const onAdmitted = () => trace.enter('run worker start');
+    await execution.run({ ...request, onAdmitted, statements: [...statements], listener }, signal);
     const ended = { ...batch };
     endBatch(ended);
     return ended;

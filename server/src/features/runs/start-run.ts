@@ -16,7 +16,7 @@ export interface RunStart extends Omit<BatchRun, 'request' | 'signal' | 'require
 
 export type StartServices = Pick<
   Services,
-  'db' | 'drain' | 'execution' | 'log' | 'now' | 'resultStore' | 'tally' | 'warehouse'
+  'db' | 'drain' | 'execution' | 'log' | 'now' | 'resultStore' | 'tally' | 'telemetry' | 'warehouse'
 > &
   WithLiveBatches;
 

@@ -13,7 +13,13 @@ onEachDatabase('the limit on a user’s SQL endpoint logins', (database) => {
   const gone = new Set<string>();
   const nodeOn = ({ db, dialect }: Pick<OpenDb, 'db' | 'dialect'>) => {
     const node = randomUUID();
-    const presence = { isGone: async (other: string) => gone.has(other), close: async () => undefined };
+    const presence = {
+      isGone: async (other: string) => gone.has(other),
+      isCutOff: () => false,
+      hasOthers: async () => true,
+      clockAhead: () => 0,
+      close: async () => undefined,
+    };
     return { node, slots: createLoginSlots({ config, db, dialect, node, presence }) };
   };
   const takeMany = async (slots: ReturnType<typeof createLoginSlots>, person: string, count: number) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Span } from '../../adapters/telemetry/index.ts';
 import type { Services } from '../../services.ts';
 import type { EndpointMessage } from '../../sql-endpoint/messages.ts';
 import { recordAudit, recordAuditEnd } from '../audit/index.ts';
@@ -11,12 +12,16 @@ type Began = Extract<EndpointMessage, { type: 'began' }>;
  * Audits the runs of one SQL endpoint process; run IDs that it made up are ignored. Each run has a start, recorded before its
  * first row is sent, and one end, even if the SQL endpoint crashes.
  */
-export function createRunAudit({ db, log, node }: Pick<Services, 'db' | 'log' | 'node'>) {
+export function createRunAudit({ db, log, node, telemetry }: Pick<Services, 'db' | 'log' | 'node' | 'telemetry'>) {
   /** The audit operation of each run; undefined if its start could not be recorded. */
   const open = new Map<string, Promise<string | undefined>>();
+  const spans = new Map<string, Span>();
   const finish = async (runId: string, end: Parameters<typeof recordAuditEnd>[2]) => {
     const operationId = await open.get(runId);
     open.delete(runId);
+    spans.get(runId)?.set({ 'platbook.run.outcome': end.outcome });
+    spans.get(runId)?.end(end.outcome === 'error' || end.outcome === 'interrupted' ? end.outcome : undefined);
+    spans.delete(runId);
     if (operationId === undefined) return;
     await recordAuditEnd(db, operationId, end).catch((cause: unknown) =>
       log.error({ err: cause }, 'failed to record the end of an SQL endpoint run in the audit log'),
@@ -46,6 +51,8 @@ export function createRunAudit({ db, log, node }: Pick<Services, 'db' | 'log' | 
     async begin(began: Began, login: LiveLogin): Promise<boolean> {
       const written = write(began, login);
       open.set(began.runId, written);
+      if (telemetry !== undefined)
+        spans.set(began.runId, telemetry.begin('run', { attributes: { 'platbook.run.origin': 'sql endpoint' } }));
       return (await written) !== undefined;
     },
     end: ({ runId, rows, bytes, outcome, error }: Extract<EndpointMessage, { type: 'ran' }>) =>

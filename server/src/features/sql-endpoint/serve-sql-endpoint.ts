@@ -25,7 +25,9 @@ const ownAddresses = ['127.0.0.1', '::1'];
 const listed = (rules: Rules) => [...new Set([...ownAddresses, ...rules.map(({ address }) => address)])];
 
 export type { LoginTest } from './check-login.ts';
-export type EndpointServices = LoginServices & SlotServices & Pick<Services, 'chores' | 'log' | 'secretBox' | 'tally'>;
+export type EndpointServices = LoginServices &
+  SlotServices &
+  Pick<Services, 'chores' | 'log' | 'secretBox' | 'tally' | 'telemetry'>;
 
 export type Serving = Awaited<ReturnType<typeof serveSqlEndpoint>>;
 

@@ -6,17 +6,16 @@ import { findConfigWarnings } from '../../config/find-config-warnings.ts';
 import { isLoopbackHost } from '../../config/public-url.ts';
 import { commit, version } from '../../config/version.ts';
 import { migrations } from '../../db/migrations/index.ts';
-import { degradedText, reasonNotReady } from '../../http/health.ts';
+import { degradedText } from '../../http/health.ts';
 import type { Services } from '../../services.ts';
 import { listOpenToEveryone } from '../connections/index.ts';
 import { groupIncidents } from '../error-email/index.ts';
 import { countMails } from '../mail/index.ts';
 import type { NodeReport } from './node-report.ts';
-import type { WithAgreement } from './node-agreement.ts';
 import { listReports, type TellingServices } from './node-reports.ts';
 import { askDatabase, postgresBytes, sumResults } from './status-store.ts';
 
-export type StatusServices = TellingServices & WithAgreement & Pick<Services, 'poolUse' | 'resultStore' | 'warehouse'>;
+export type StatusServices = TellingServices & Pick<Services, 'poolUse'>;
 
 const mostErrors = 20;
 
@@ -32,7 +31,7 @@ export async function buildStatus(
     at: now().toISOString(),
     version,
     commit,
-    notReady: (await reasonNotReady(services)) ?? null,
+    notReady: reports[0]?.report.status.notReady ?? null,
     nodes: reports.map(({ node: each, at, report }) => ({ ...report.status, isThis: each === node, toldAt: at })),
     database: {
       dialect,
@@ -47,6 +46,7 @@ export async function buildStatus(
     errors: await groupIncidents(db, mostErrors),
     warnings: [
       ...(await warnOfResults(services)),
+      ...warnOfCertificate(services, now()),
       ...findConfigWarnings(config),
       ...warnOfNodeUrls(reports.map(({ report }) => report)),
       ...(await warnOfOpenConnections(db)),
@@ -58,6 +58,18 @@ export async function buildStatus(
 async function warnOfResults({ resultStore }: Pick<Services, 'resultStore'>): Promise<string[]> {
   const problem = await degradedText(resultStore);
   return problem === undefined ? [] : [`${problem}.`];
+}
+
+const dayMilliseconds = 24 * 60 * 60_000;
+/** As long before its end as a self-signed certificate is replaced at a start. */
+const warningDays = 30;
+
+function warnOfCertificate({ sqlEndpoint }: StatusServices, now: Date): string[] {
+  const validUntil = sqlEndpoint.place()?.certificate.validUntil;
+  if (validUntil === undefined || validUntil.getTime() - now.getTime() > warningDays * dayMilliseconds) return [];
+  return [
+    `The certificate of the SQL endpoint is valid until ${validUntil.toISOString().slice(0, 10)}. Replace it and restart.`,
+  ];
 }
 
 async function warnOfOpenConnections(db: Services['db']): Promise<string[]> {

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { nodeStatusShape } from '@platbook/contract/admin/status';
 import Type, { type Static } from 'typebox';
 import { commit, version } from '../../config/version.ts';
+import { type HealthOptions, reasonNotReady } from '../../http/health.ts';
 import type { Services } from '../../services.ts';
 import { listProgress, type WithLiveBatches } from '../runs/index.ts';
 import type { SqlEndpoint, WithSqlEndpoint } from '../sql-endpoint/index.ts';
@@ -62,13 +63,15 @@ export type NodeReport = Static<typeof nodeReportShape>;
 
 export const nodeName = (node: string, host = hostname()): string => `${host} ${node.slice(0, 8)}`;
 
-export type ReportServices = Pick<Services, 'chores' | 'config' | 'drain' | 'execution' | 'node' | 'now'> &
+export type ReportServices = Pick<Services, 'chores' | 'node' | 'now' | 'setOrders'> &
+  Pick<Services, 'config' | 'db' | 'drain' | 'execution' | 'resultStore' | 'warehouse'> &
+  Pick<HealthOptions, 'findDisagreement'> &
   WithTerms &
   WithSqlEndpoint &
   WithLiveBatches;
 
 export async function buildNodeReport(services: ReportServices): Promise<NodeReport> {
-  const { chores, config, drain, execution, node, now } = services;
+  const { chores, config, drain, execution, node, now, setOrders } = services;
   const { processes, ended, lanes } = execution.stats();
   const pids = { waiting: processes.waitingPids, bound: processes.boundPids, network: processes.networkPids };
   const engine = async (state: keyof typeof pids) => ({
@@ -83,6 +86,8 @@ export async function buildNodeReport(services: ReportServices): Promise<NodeRep
       commit,
       startedAt: new Date(now().getTime() - process.uptime() * 1_000).toISOString(),
       isStopping: drain.leaving.aborted,
+      notReady: (await reasonNotReady(services)) ?? null,
+      licenseFiles: setOrders.counts(),
       memoryBytes: process.memoryUsage.rss(),
       engines: await Promise.all([engine('bound'), engine('waiting'), engine('network')]),
       mostBound: processes.maxBound,

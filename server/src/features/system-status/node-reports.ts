@@ -8,7 +8,7 @@ import { listSavedReports, removeReport, saveReport } from './status-store.ts';
 const reportMilliseconds = 5_000;
 const farewellMilliseconds = 1_000;
 
-export type TellingServices = ReportServices & Pick<Services, 'db' | 'dialect' | 'presence'>;
+export type TellingServices = ReportServices & Pick<Services, 'dialect' | 'presence'>;
 
 /** Stores this node's report every few seconds while the application runs. With SQLite, there are no other nodes. */
 export function startTelling(app: FastifyInstance, services: TellingServices & Pick<Services, 'log'>): void {

@@ -3,6 +3,7 @@ import { Fact } from '../../../widgets/Fact.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { Moment } from '../times/Moment.tsx';
 import { bytesText, countText, sinceText } from './figure-texts.ts';
+import { judgeNode } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';
 
 const engineNames = {
@@ -25,11 +26,9 @@ interface NodeCardProps {
 export function NodeCard({ node, at, isOneOfMany }: NodeCardProps) {
   const { name, version, commit, startedAt, memoryBytes, engines, mostBound, enginesEnded, lanes, gateway, isThis } =
     node;
+  const { licenseFiles } = node;
   return (
-    <StatusCard
-      title={isOneOfMany ? `Node ${name}` : 'Server'}
-      judgement={{ tone: node.isStopping ? 'warn' : 'ok', text: node.isStopping ? 'Stopping' : 'Running' }}
-    >
+    <StatusCard title={isOneOfMany ? `Node ${name}` : 'Server'} judgement={judgeNode(node)}>
       <dl className="facts">
         {!isOneOfMany && <Fact name="Node">{name}</Fact>}
         <Fact name="Version">
@@ -58,6 +57,12 @@ export function NodeCard({ node, at, isOneOfMany }: NodeCardProps) {
               ? `Port ${gateway.port}, ${countText(gateway.sessions)} connected${gateway.memoryBytes ? `, ${bytesText(gateway.memoryBytes)}` : ''}`
               : 'Not running'}
             {gateway.restarts > 0 && `, restarted ${countText(gateway.restarts)} times`}
+          </Fact>
+        )}
+        {licenseFiles && licenseFiles.waiting > 0 && (
+          <Fact name="License files to build">
+            {countText(licenseFiles.waiting)}
+            {licenseFiles.failing > 0 && `, ${countText(licenseFiles.failing)} failed so far`}
           </Fact>
         )}
         {isOneOfMany && !isThis && <Fact name="Last report">{sinceText(node.toldAt, at)} ago</Fact>}

@@ -26,6 +26,14 @@ it.each<[(status: SystemStatus) => Judgement, Partial<SystemStatus>, Judgement['
   [judgeServer, {}, 'ok', 'Ready'],
   [judgeServer, { notReady: 'The warehouse is missing' }, 'bad', 'The warehouse is missing'],
   [judgeServer, nodeWith({ isStopping: true }), 'warn', '1 node stopping'],
+  [
+    judgeServer,
+    { nodes: [node, { ...node, name: 'beta', notReady: 'The disk with the data folder is full' }] },
+    'bad',
+    'beta: The disk with the data folder is full',
+  ],
+  [judgeServer, { nodes: [node, { ...node, version: '9.9.9' }] }, 'warn', 'Nodes run 2 versions'],
+  [judgeWarehouse, nodeWith({ licenseFiles: { waiting: 2, failing: 1 } }), 'bad', '1 license file not built'],
   [judgeQueue, {}, 'ok', '2 running, 0 waiting'],
   [
     judgeQueue,

@@ -22,8 +22,12 @@ export const hasFailed = ({ doneAt, failedAt }: NodeStatus['chores'][number]) =>
 
 export function judgeServer({ notReady, nodes }: SystemStatus): Judgement {
   if (notReady !== null) return bad(notReady);
+  const [other] = nodes.filter(({ isStopping, notReady: reason }) => reason != null && !isStopping);
+  if (other !== undefined) return bad(`${other.name}: ${other.notReady}`);
   const stopping = nodes.filter(({ isStopping }) => isStopping).length;
   if (stopping > 0) return warn(`${countOf(stopping, 'node')} stopping`);
+  const versions = new Set(nodes.map(({ version, commit }) => `${version} ${commit}`)).size;
+  if (versions > 1) return warn(`Nodes run ${versions} versions`);
   return ok('Ready');
 }
 
@@ -73,8 +77,15 @@ export function judgeSettings({ warnings }: SystemStatus): Judgement {
   return warnings.length > 0 ? warn(countOf(warnings.length, 'warning')) : ok('OK');
 }
 
-export function judgeWarehouse({ warehouse }: SystemStatus): Judgement {
-  return warehouse === null ? bad('No readable warehouse') : ok(`Data as of ${warehouse.asOf}`);
+export function judgeNode({ isStopping, notReady }: NodeStatus): Judgement {
+  if (isStopping) return warn('Stopping');
+  return notReady ? bad(notReady) : ok('Running');
+}
+
+export function judgeWarehouse({ warehouse, nodes }: SystemStatus): Judgement {
+  if (warehouse === null) return bad('No readable warehouse');
+  const failing = nodes.reduce((sum, { licenseFiles }) => sum + (licenseFiles?.failing ?? 0), 0);
+  return failing > 0 ? bad(`${countOf(failing, 'license file')} not built`) : ok(`Data as of ${warehouse.asOf}`);
 }
 
 export function judgeAll(status: SystemStatus): Judgement {

@@ -1,0 +1,1 @@
+export { maintenanceBannerRoutes } from './routes.ts';
