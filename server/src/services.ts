@@ -17,7 +17,7 @@ import type { Config } from './config/config.ts';
 import { requireDataFolder } from './config/require-data-folder.ts';
 import { openNodePresence } from './db/node-presence.ts';
 import { type OpenDb, openDb, openPostgresPool } from './db/open-db.ts';
-import { openRunPlaces } from './db/run-places.ts';
+import { openRunPlaces, type RunPlaceOptions } from './db/run-places.ts';
 import { createSecretBox } from './db/secret-box.ts';
 import { openExecution } from './execution/index.ts';
 import { createNavigatorSessions } from './http/callers/navigator-session-store.ts';
@@ -56,9 +56,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const presence = await openNodePresence(config.databaseUrl, node);
     closers.push(presence.close);
     const warehouse = openWarehouseFiles(config.warehouseFolder);
-    const limits = { running: config.runsPerPerson, queued: config.queuedPerPerson };
-    const places = dialect === 'sqlite' ? undefined : openRunPlaces({ db, node, presence, limits, log });
-    if (places !== undefined) closers.push(places.close);
+    const places = openPlaces(dialect, { db, node, presence, limits: placeLimits(config), log }, closers);
     const execution = await openExecution({ ...executionOptions(config, warehouse, log), places });
     closers.push(() => execution.close());
     const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
@@ -110,6 +108,15 @@ function openDatabase(config: Config, log: Logger, onDatabaseWait?: () => void):
       onDatabaseWait?.();
     },
   });
+}
+
+const placeLimits = ({ runsPerPerson: running, queuedPerPerson: queued }: Config) => ({ running, queued });
+
+function openPlaces(dialect: OpenDb['dialect'], options: RunPlaceOptions, closers: (() => Promise<void>)[]) {
+  if (dialect === 'sqlite') return undefined;
+  const places = openRunPlaces(options);
+  closers.push(places.close);
+  return places;
 }
 
 function executionOptions(config: Config, warehouse: WarehouseFiles, log: Logger): Parameters<typeof openExecution>[0] {

@@ -49,16 +49,11 @@ export function openRunPlaces({ db, node, presence, limits, log }: RunPlaceOptio
       if (!isIn) own.delete(run.id);
     }
   };
-  const tidy = async () => {
-    const { rows } = await sql<{ node: string }>`
-      with left_over as (delete from run_places where node = ${node} and not id = any(${[...own]}::text[]))
-      select distinct node from run_places where node <> ${node}`.execute(db);
-    for (const other of rows)
-      if (await presence.isGone(other.node)) await db.deleteFrom('run_places').where('node', '=', other.node).execute();
-  };
   let tidying = Promise.resolve();
   const timer = setInterval(() => {
-    tidying = tidy().catch((cause: unknown) => log.warn({ err: cause }, 'failed to free the places of ended runs'));
+    tidying = tidy(db, node, own, presence).catch((cause: unknown) =>
+      log.warn({ err: cause }, 'failed to free the places of ended runs'),
+    );
   }, tidyMilliseconds).unref();
 
   return {
@@ -85,6 +80,20 @@ export function openRunPlaces({ db, node, presence, limits, log }: RunPlaceOptio
         .catch(() => undefined);
     },
   } satisfies SharedPlaces & { close(): Promise<void> };
+}
+
+/** Frees what this node's ended runs left, and the places of dead nodes. */
+async function tidy(
+  db: Database,
+  node: string,
+  own: ReadonlySet<string>,
+  presence: RunPlaceOptions['presence'],
+): Promise<void> {
+  const { rows } = await sql<{ node: string }>`
+    with left_over as (delete from run_places where node = ${node} and not id = any(${[...own]}::text[]))
+    select distinct node from run_places where node <> ${node}`.execute(db);
+  for (const other of rows)
+    if (await presence.isGone(other.node)) await db.deleteFrom('run_places').where('node', '=', other.node).execute();
 }
 
 /** Two nodes chose the same slot for runs that were queued. */

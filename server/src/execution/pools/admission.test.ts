@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ask, type Entry, turnOfTheLoop } from '../../testing/ask-admission.ts';
+import { ask, type Entry, turnOfTheLoop } from '../../testing/worlds/ask-admission.ts';
 import { QueueFullError } from '../execution.ts';
 import { Admission, type AdmissionLimits, reservedRoom } from './admission.ts';
 

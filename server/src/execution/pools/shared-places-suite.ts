@@ -1,4 +1,4 @@
-import { ask, type Entry } from '../../testing/ask-admission.ts';
+import { ask, type Entry } from '../../testing/worlds/ask-admission.ts';
 import { QueueFullError } from '../execution.ts';
 import type { SharedPlaces } from '../shared-places.ts';
 import { Admission, type AdmissionLimits } from './admission.ts';

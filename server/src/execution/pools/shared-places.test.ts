@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { ask, type Entry, turnOfTheLoop } from '../../testing/ask-admission.ts';
 import { createMemoryPlaces } from '../../testing/fakes/memory-places.ts';
+import { ask, type Entry, turnOfTheLoop } from '../../testing/worlds/ask-admission.ts';
 import { QueueFullError } from '../execution.ts';
 import { Admission, reservedRoom } from './admission.ts';
 import { sharedPlacesSuite } from './shared-places-suite.ts';

@@ -1,5 +1,5 @@
-import type { QueuePlace } from '../execution/execution.ts';
-import type { Admission, RunKind } from '../execution/pools/admission.ts';
+import type { QueuePlace } from '../../execution/execution.ts';
+import type { Admission, RunKind } from '../../execution/pools/admission.ts';
 
 export interface Entry {
   personId: string;
