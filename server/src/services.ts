@@ -19,6 +19,7 @@ import { commandLine } from './config/product.ts';
 import { requireDataFolder } from './config/require-data-folder.ts';
 import { openNodePresence } from './db/node-presence.ts';
 import { type OpenDb, openDb, openPostgresPool } from './db/open-db.ts';
+import { openRunPlaces, type RunPlaceOptions } from './db/run-places.ts';
 import { createSecretBox } from './db/secret-box.ts';
 import { openExecution } from './execution/index.ts';
 import { createNavigatorSessions } from './http/callers/navigator-session-store.ts';
@@ -61,7 +62,8 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     /** The database's clock, which all nodes share. */
     const now = options.now ?? createSteadyClock(() => Date.now() + presence.clockAhead());
     const warehouse = openWarehouseFiles(config.warehouseFolder);
-    const execution = await openExecution(executionOptions(config, warehouse, log));
+    const places = openPlaces(dialect, { db, node, presence, limits: placeLimits(config), log }, closers);
+    const execution = await openExecution({ ...executionOptions(config, warehouse, log), places });
     closers.push(() => execution.close());
     const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
     const setOrders = new SetOrders({ warehouse, command, log });
@@ -126,6 +128,15 @@ function openDatabase(
       onDatabaseWait?.();
     },
   });
+}
+
+const placeLimits = ({ runsPerPerson: running, queuedPerPerson: queued }: Config) => ({ running, queued });
+
+function openPlaces(dialect: OpenDb['dialect'], options: RunPlaceOptions, closers: (() => Promise<void>)[]) {
+  if (dialect === 'sqlite') return undefined;
+  const places = openRunPlaces(options);
+  closers.push(places.close);
+  return places;
 }
 
 function executionOptions(config: Config, warehouse: WarehouseFiles, log: Logger): Parameters<typeof openExecution>[0] {

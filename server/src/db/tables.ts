@@ -175,6 +175,19 @@ export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTab
     at: string;
     report: string;
   };
+  /** The runs of all nodes (run-places.ts); unused with SQLite. */
+  run_places: {
+    person_id: string;
+    number: number;
+    /** Null while it is queued. */
+    slot: number | null;
+    id: string;
+    node: string;
+    /** By the database's clock, with microseconds. */
+    since: string;
+    /** 1 if only the user's limit keeps it from starting. */
+    is_ready: number;
+  };
   password_resets: {
     id_hash: string;
     sub: string;

@@ -1,5 +1,6 @@
 import type { BoundValue } from '@platbook/sql/parameter-value';
 import type { Column, HostRules } from '../drivers/driver.ts';
+import type { SharedPlaces } from './shared-places.ts';
 
 /** Where SQL runs. Runs with the same user and `setKey` share processes; different keys share nothing. */
 export interface Target {
@@ -36,7 +37,7 @@ export interface RunRequest {
   limits: { maxRows: number; maxBytes: number; timeoutMs: number };
   /** Called if the run has to wait. The function returns the current place, undefined once the run has been admitted. */
   onQueued?(place: () => QueuePlace | undefined): void;
-  /** Called when the run no longer waits, before it has a process. */
+  /** Called once the run has its slot, at once or after it waited, before it has a process. */
   onAdmitted?(): void;
   /** Called before the first statement, with the ID of the process that runs only this; not for shared workers. */
   onProcess?(pid: number): void;
@@ -115,6 +116,8 @@ export interface ExecutionOptions {
   offersNetwork?: boolean;
   runsPerPerson?: number;
   queuedPerPerson?: number;
+  /** Enforces the two limits per user on all nodes. */
+  places?: SharedPlaces | undefined;
   networkRuns?: number;
   /** Queued runs, over all users. */
   queuedInAll?: number;

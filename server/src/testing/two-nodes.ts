@@ -18,6 +18,7 @@ export function useTwoNodes(
       DATABASE_URL: postgres.url(),
       PUBLIC_URL: 'http://127.0.0.1:3000',
       ENCRYPTION_KEYS: `nodes:${randomBytes(32).toString('base64')}`,
+      NODE_LEASE_SECONDS: '6',
       ...settings,
     };
     nodes.one = await startTestApp({ env, listen });

@@ -399,4 +399,18 @@ export const migrations: readonly Migration[] = [
         await db.schema.createIndex(`sql_logins_${column}`).on('sql_logins').column(column).execute();
     },
   },
+  {
+    id: '0064-run-places',
+    async up(db) {
+      await db.schema
+        .createTable('run_places')
+        .$call(texts('person_id'))
+        .$call(integers('number slot?'))
+        .$call(texts('id node since'))
+        .$call(integers('is_ready'))
+        .addPrimaryKeyConstraint('run_places_key', ['person_id', 'number'])
+        .execute();
+      await db.schema.createIndex('run_places_slot').unique().on('run_places').columns(['person_id', 'slot']).execute();
+    },
+  },
 ];

@@ -1,49 +1,12 @@
 import fc from 'fast-check';
-import { QueueFullError, type QueuePlace } from '../execution.ts';
-import { Admission, type AdmissionLimits, type RunKind, reservedRoom } from './admission.ts';
-
-interface Entry {
-  personId: string;
-  kind: RunKind;
-  abort: AbortController;
-  leave?: () => void;
-  error?: unknown;
-  place(): QueuePlace | undefined;
-}
-
-const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-async function ask(admission: Admission, personId: string, kind: RunKind = 'embedded'): Promise<Entry> {
-  const entry: Entry = { personId, kind, abort: new AbortController(), place: () => undefined };
-  admission
-    .enter(personId, kind, entry.abort.signal, (place) => {
-      entry.place = place;
-    })
-    .then(
-      (leave) => {
-        entry.leave = leave;
-      },
-      (error: unknown) => {
-        entry.error = error;
-      },
-    );
-  await turnOfTheLoop();
-  return entry;
-}
+import { ask, type Entry, turnOfTheLoop } from '../../testing/worlds/ask-admission.ts';
+import { QueueFullError } from '../execution.ts';
+import { Admission, type AdmissionLimits, reservedRoom } from './admission.ts';
 
 const open = (change: Partial<AdmissionLimits> = {}): Admission =>
   new Admission({ perPerson: { running: 2, queued: 8 }, queuedInAll: 100, roomInAll: () => 100, ...change });
 
 describe('the admission of runs', () => {
-  it('says in advance whether it would refuse', async () => {
-    const admission = open({ perPerson: { running: 1, queued: 1 }, queuedInAll: 1 });
-    const [running] = [await ask(admission, 'a'), await ask(admission, 'a')];
-    expect([admission.isOpenTo('a', 'embedded'), admission.isOpenTo('b', 'embedded')]).toEqual([false, true]);
-    expect((await ask(admission, 'a')).error).toBeInstanceOf(QueueFullError);
-    running?.leave?.();
-    expect(admission.isOpenTo('a', 'embedded')).toBe(true);
-  });
-
   it('runs two of a user and queues eight, and says how many are ahead of each', async () => {
     const admission = open();
     const entries = [];

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { QueueFullError, type QueuePlace } from '../execution.ts';
+import type { SharedPlaces, SharedRun, Standing } from '../shared-places.ts';
 
 export type RunKind = (typeof runKinds)[number];
 const runKinds = ['embedded', 'network', 'client'] as const;
@@ -11,29 +13,44 @@ export interface AdmissionLimits {
 }
 
 interface Waiting {
-  personId: string;
-  kind: RunKind;
+  readonly run: SharedRun;
+  readonly kind: RunKind;
+  /** It has a slot of this process, and asks the other nodes for a place. */
+  hasSlot: boolean;
+  isAsking: boolean;
   start(): void;
+  refuse(reason: unknown): void;
 }
 
 interface Person {
+  readonly id: string;
   running: number;
-  queue: Waiting[];
+  readonly queue: Waiting[];
+  /** Known while the user has queued runs and there are shared places. */
+  standing: Standing | undefined;
+  /** A run was told to wait for other nodes; it asks again after the next look. */
+  isHeld: boolean;
 }
+
+const lookMilliseconds = 200;
 
 /** Slots reserved for users who have no run. */
 export function reservedRoom(room: number): number {
   return Number.isFinite(room) && room > 2 ? Math.ceil(room / 6) : 0;
 }
 
+/** Decides on the slots of this process. With shared places, a run needs one of those, too. */
 export class Admission {
   readonly #limits: AdmissionLimits;
+  readonly #places: SharedPlaces | undefined;
   readonly #people = new Map<string, Person>();
   readonly #inUse: Record<RunKind, number> = { embedded: 0, network: 0, client: 0 };
-  readonly #turns: string[] = [];
+  readonly #turns: Person[] = [];
+  #isLooking = false;
 
-  constructor(limits: AdmissionLimits) {
+  constructor(limits: AdmissionLimits, places?: SharedPlaces) {
     this.#limits = limits;
+    this.#places = places;
   }
 
   get counts(): { running: number; queued: number; people: number } {
@@ -42,7 +59,7 @@ export class Admission {
   }
 
   get lanes(): { kind: RunKind; running: number; queued: number; room: number }[] {
-    const waiting = [...this.#people.values()].flatMap(({ queue }) => queue.map(({ kind }) => kind));
+    const waiting = this.#turns.flatMap(withoutSlot).map(({ kind }) => kind);
     return runKinds.map((kind) => ({
       kind,
       running: this.#inUse[kind],
@@ -51,7 +68,10 @@ export class Admission {
     }));
   }
 
-  /** Resolves with the function that releases the slot. Throws QueueFullError immediately, or the signal's reason. */
+  /**
+   * Resolves with the function that releases the slot. Throws QueueFullError before `onQueued` is called, the failure of the shared places, or the
+   * signal's reason.
+   */
   async enter(
     personId: string,
     kind: RunKind,
@@ -59,75 +79,74 @@ export class Admission {
     onQueued?: (place: () => QueuePlace | undefined) => void,
   ): Promise<() => void> {
     signal.throwIfAborted();
-    const person = this.#people.get(personId) ?? { running: 0, queue: [] };
-    if (this.#mayStart(person, kind)) {
-      this.#people.set(personId, person);
-      this.#take(person, kind);
-    } else {
-      const fullQueue = this.#fullQueue(person);
-      if (fullQueue !== undefined) throw new QueueFullError(fullQueue);
-      this.#people.set(personId, person);
-      await this.#wait(person, personId, kind, signal, onQueued);
-    }
+    const known = this.#people.get(personId);
+    const person = known ?? { id: personId, running: 0, queue: [], standing: undefined, isHeld: false };
+    const run = { id: randomUUID(), personId };
+    const hasSlot = this.#mayStart(person, kind);
+    const fullQueue = hasSlot ? undefined : this.#fullQueue(person);
+    if (fullQueue !== undefined) throw new QueueFullError(fullQueue);
+    this.#people.set(personId, person);
+    if (hasSlot) this.#take(person, kind);
+    if (!hasSlot || this.#places !== undefined) await this.#wait(person, { run, kind, hasSlot }, signal, onQueued);
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
-      person.running -= 1;
-      this.#inUse[kind] -= 1;
-      this.serve(person);
-      this.#forget(personId, person);
+      if (this.#places === undefined) this.#leave(person, kind);
+      // The user's next run can take the place only once it is free.
+      else void this.#places.leave(run).then(() => this.#leave(person, kind));
     };
-  }
-
-  isOpenTo(personId: string, kind: RunKind): boolean {
-    const person = this.#people.get(personId) ?? { running: 0, queue: [] };
-    return this.#mayStart(person, kind) || this.#fullQueue(person) === undefined;
   }
 
   /** Starts queued runs. `leaver` is the user whose run has just ended. */
   serve(leaver?: Person): void {
     for (let next = this.#next(leaver); next !== undefined; next = this.#next(leaver)) {
-      const { person, place, turn } = next;
-      const [waiting] = person.queue.splice(place, 1) as [Waiting];
+      const { person, waiting, turn } = next;
       this.#turns.splice(turn, 1);
-      if (person.queue.length > 0) this.#turns.push(waiting.personId);
+      this.#turns.push(person);
       // The slot is taken here, not when the waiter resumes, so that no other run can take it in between.
       this.#take(person, waiting.kind);
-      waiting.start();
+      waiting.hasSlot = true;
+      if (this.#places === undefined) waiting.start();
+      else void this.#ask(this.#places, person, waiting);
     }
   }
 
   /** The user with the fewest runs. Ties go to the leaver, whose worker is warm, if they have other runs, then to the first in turn. */
-  #next(leaver: Person | undefined): { person: Person; place: number; turn: number } | undefined {
-    let next: { person: Person; place: number; turn: number } | undefined;
-    for (const [turn, personId] of this.#turns.entries()) {
-      const person = this.#people.get(personId) as Person;
+  #next(leaver: Person | undefined): { person: Person; waiting: Waiting; turn: number } | undefined {
+    let next: { person: Person; waiting: Waiting; turn: number } | undefined;
+    for (const [turn, person] of this.#turns.entries()) {
       const isWarm = person === leaver && person.running > 0;
-      const rival = next?.person.running ?? Number.POSITIVE_INFINITY;
-      if (person.running > rival || (person.running === rival && !isWarm)) continue;
-      const place = person.queue.findIndex((waiting) => this.#mayStart(person, waiting.kind));
-      if (place >= 0) next = { person, place, turn };
+      const own = runningOf(person);
+      const rival = next === undefined ? Number.POSITIVE_INFINITY : runningOf(next.person);
+      if (own > rival || (own === rival && !isWarm)) continue;
+      const waiting = person.queue.find((each) => !each.isAsking && this.#mayStart(person, each.kind));
+      if (waiting !== undefined) next = { person, waiting, turn };
     }
     return next;
   }
 
   get #queued(): number {
-    return this.#turns.reduce((sum, personId) => sum + (this.#people.get(personId)?.queue.length ?? 0), 0);
+    return this.#turns.reduce((sum, person) => sum + withoutSlot(person).length, 0);
   }
 
   #fullQueue(person: Person): QueuePlace['waitsFor'] | undefined {
-    if (person.queue.length >= this.#limits.perPerson.queued) return 'own';
+    if (withoutSlot(person).length >= this.#limits.perPerson.queued) return 'own';
     return this.#queued >= this.#limits.queuedInAll ? 'machine' : undefined;
   }
 
   #mayStart(person: Person, kind: RunKind): boolean {
-    return person.running < this.#limits.perPerson.running && this.#hasRoom(kind, person);
+    return !this.#waitsForOwn(person) && this.#hasRoom(kind, person);
+  }
+
+  #waitsForOwn(person: Person): boolean {
+    return person.isHeld || runningOf(person) >= this.#limits.perPerson.running;
   }
 
   #hasRoom(kind: RunKind, person: Person): boolean {
     const room = this.#limits.roomInAll(kind);
-    return this.#inUse[kind] < (person.running === 0 ? room : room - reservedRoom(room));
+    const hasNoRun = person.running === 0 && (this.#places === undefined || person.standing?.elsewhere === 0);
+    return this.#inUse[kind] < (hasNoRun ? room : room - reservedRoom(room));
   }
 
   #take(person: Person, kind: RunKind): void {
@@ -135,49 +154,138 @@ export class Admission {
     this.#inUse[kind] += 1;
   }
 
-  #forget(personId: string, person: Person): void {
+  #leave(person: Person, kind: RunKind): void {
+    person.running -= 1;
+    this.#inUse[kind] -= 1;
+    person.isHeld = false;
+    this.serve(person);
+    this.#forget(person);
+  }
+
+  #forget(person: Person): void {
     if (person.queue.length > 0) return;
-    const turn = this.#turns.indexOf(personId);
+    const turn = this.#turns.indexOf(person);
     if (turn >= 0) this.#turns.splice(turn, 1);
-    if (person.running === 0) this.#people.delete(personId);
+    person.standing = undefined;
+    person.isHeld = false;
+    if (person.running === 0) this.#people.delete(person.id);
   }
 
   #wait(
     person: Person,
-    personId: string,
-    kind: RunKind,
+    { run, kind, hasSlot }: Pick<Waiting, 'run' | 'kind' | 'hasSlot'>,
     signal: AbortSignal,
     onQueued?: (place: () => QueuePlace | undefined) => void,
   ): Promise<void> {
     return new Promise((resolve, reject) => {
-      const start = (): void => {
+      const end = (): void => {
         signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      const waiting: Waiting = { personId, kind, start };
-      const leave = (): void => {
         person.queue.splice(person.queue.indexOf(waiting), 1);
-        this.#forget(personId, person);
-        reject(signal.reason);
+        if (person.standing !== undefined)
+          person.standing = { ...person.standing, line: person.standing.line.filter((id) => id !== run.id) };
+        this.#forget(person);
+      };
+      const leave = (): void => {
+        waiting.refuse(signal.reason);
+        if (!waiting.isAsking) void this.#places?.leave(run);
+      };
+      const waiting: Waiting = {
+        run,
+        kind,
+        hasSlot,
+        isAsking: false,
+        start() {
+          end();
+          resolve();
+        },
+        refuse(reason) {
+          end();
+          reject(reason);
+        },
       };
       person.queue.push(waiting);
-      if (person.queue.length === 1) this.#turns.push(personId);
+      if (person.queue.length === 1) this.#turns.push(person);
       signal.addEventListener('abort', leave, { once: true });
-      onQueued?.(() => this.#placeOf(person, waiting));
+      const place = () => this.#placeOf(person, waiting);
+      if (this.#places === undefined) onQueued?.(place);
+      else void this.#ask(this.#places, person, waiting, () => onQueued?.(place));
     });
   }
 
+  /** Until the answer, the run keeps its place in the queue. `onQueued` is given the first time. */
+  async #ask(places: SharedPlaces, person: Person, waiting: Waiting, onQueued?: () => void): Promise<void> {
+    waiting.isAsking = true;
+    const isReady = waiting.hasSlot || this.#hasRoom(waiting.kind, person);
+    const answer = await places
+      .take({ ...waiting.run, isReady }, waiting.hasSlot)
+      .catch((error: unknown) => ({ error }));
+    waiting.isAsking = false;
+    const isQueued = person.queue.includes(waiting);
+    if (!isQueued) await places.leave(waiting.run);
+    else if (!('error' in answer)) person.standing = answer;
+    if (isQueued && 'place' in answer && answer.place === 'running') waiting.start();
+    else this.#giveBack(person, waiting);
+    if (person.queue.includes(waiting) && onQueued !== undefined) {
+      if ('error' in answer) waiting.refuse(answer.error);
+      else if (answer.place === undefined) waiting.refuse(new QueueFullError('own'));
+      else onQueued();
+    }
+    this.serve();
+    this.#lookLater(places);
+  }
+
+  #giveBack(person: Person, waiting: Waiting): void {
+    if (!waiting.hasSlot) return;
+    waiting.hasSlot = false;
+    person.running -= 1;
+    this.#inUse[waiting.kind] -= 1;
+    person.isHeld = true;
+    this.#forget(person);
+  }
+
+  #lookLater(places: SharedPlaces): void {
+    if (this.#isLooking || this.#queued === 0) return;
+    this.#isLooking = true;
+    const look = async () => {
+      await this.#look(places).catch(() => undefined);
+      this.#isLooking = false;
+      this.#lookLater(places);
+    };
+    setTimeout(look, lookMilliseconds).unref();
+  }
+
+  async #look(places: SharedPlaces): Promise<void> {
+    const people = this.#turns.filter(({ queue }) => queue.some(({ isAsking }) => !isAsking));
+    const waiting = people.flatMap((person) =>
+      person.queue
+        .filter(({ isAsking }) => !isAsking)
+        .map(({ run, kind }) => ({ ...run, isReady: this.#hasRoom(kind, person) })),
+    );
+    const standings = await places.look(waiting);
+    for (const person of people) {
+      person.isHeld = false;
+      if (person.queue.length > 0) person.standing = standings.get(person.id) ?? { elsewhere: 0, line: [] };
+    }
+    this.serve();
+  }
+
   #placeOf(person: Person, waiting: Waiting): QueuePlace | undefined {
-    const own = person.queue.indexOf(waiting);
-    if (own < 0) return undefined;
-    const waitsFor = person.running >= this.#limits.perPerson.running ? 'own' : 'machine';
+    const place = person.queue.indexOf(waiting);
+    if (place < 0) return undefined;
+    const ofThisNode = person.queue.slice(0, place).filter(({ hasSlot }) => !hasSlot).length;
+    const own = Math.max(person.standing?.line.indexOf(waiting.run.id) ?? -1, ofThisNode);
+    const waitsFor = this.#waitsForOwn(person) ? 'own' : 'machine';
     if (this.#hasRoom(waiting.kind, person)) return { before: own, waitsFor };
-    const turn = this.#turns.indexOf(waiting.personId);
-    const others = this.#turns.map((personId, index) => {
+    const turn = this.#turns.indexOf(person);
+    const others = this.#turns.map((other, index) => {
       if (index === turn) return 0;
-      const rivals = (this.#people.get(personId) as Person).queue.filter(({ kind }) => kind === waiting.kind).length;
-      return Math.min(rivals, index < turn ? own + 1 : own);
+      const rivals = withoutSlot(other).filter(({ kind }) => kind === waiting.kind).length;
+      return Math.min(rivals, index < turn ? ofThisNode + 1 : ofThisNode);
     });
     return { before: others.reduce((sum, count) => sum + count, own), waitsFor };
   }
 }
+
+const runningOf = ({ running, standing }: Person): number => running + (standing?.elsewhere ?? 0);
+
+const withoutSlot = ({ queue }: Person): Waiting[] => queue.filter(({ hasSlot }) => !hasSlot);

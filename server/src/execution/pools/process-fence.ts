@@ -70,11 +70,12 @@ export class ProcessFence {
       network: () => networkRuns,
       client: () => Number.POSITIVE_INFINITY,
     };
-    this.#admission = new Admission({
+    const limits = {
       perPerson: { running: options.runsPerPerson ?? 2, queued: options.queuedPerPerson ?? 8 },
       queuedInAll: options.queuedInAll ?? 200,
-      roomInAll: (kind) => room[kind](),
-    });
+      roomInAll: (kind: RunKind) => room[kind](),
+    };
+    this.#admission = new Admission(limits, options.places);
   }
 
   /** Call when a user is about to run something: the processes that wait for them end when the server is idle. */
@@ -99,13 +100,13 @@ export class ProcessFence {
     try {
       const kind = request.clientId === undefined ? requireDriver(request.target).placement : 'client';
       leave = await this.#admission.enter(request.personId, kind, signal, request.onQueued);
+      request.onAdmitted?.();
     } catch (error) {
       if (!signal.aborted) throw error;
       await failFirst(request, canceled);
       return;
     }
     this.#total += 1;
-    request.onAdmitted?.();
     const run = (lease: Lease): Promise<boolean> => {
       if (lease.ownPid !== undefined) request.onProcess?.(lease.ownPid);
       return runStatements(request, signal, {

@@ -93,7 +93,10 @@ async function executeRun(
   trace: RunTrace,
 ): Promise<Batch> {
   try {
-    const onAdmitted = () => trace.enter('run worker start');
+    const onAdmitted = () => {
+      request.onAdmitted?.();
+      trace.enter('run worker start');
+    };
     await execution.run({ ...request, onAdmitted, statements: [...statements], listener }, signal);
     const ended = { ...batch };
     endBatch(ended);

@@ -7,7 +7,7 @@ import { type LiveBatch, type RunWatch, type WithLiveBatches, waitForEnd } from 
 import { type BatchRun, type Results, runBatch } from './run-batch.ts';
 
 export interface RunStart extends Omit<BatchRun, 'request' | 'signal' | 'requireRights'> {
-  readonly request: Omit<BatchRun['request'], 'onQueued' | 'onProcess'>;
+  readonly request: Omit<BatchRun['request'], 'onQueued' | 'onAdmitted' | 'onProcess'>;
   readonly setKey: string;
   /** The idempotency key of the request. */
   readonly key?: string | undefined;
@@ -29,8 +29,10 @@ export async function startRun(
   const { batch, record } = run;
   const { personId } = request;
   const watch: RunWatch = { queuePlace: undefined, askedAt: performance.now(), askedElsewhereAt: null };
+  const { promise: decided, resolve: onDecided } = Promise.withResolvers<void>();
   const onQueued: BatchRun['request']['onQueued'] = (place) => {
     watch.queuePlace = place;
+    onDecided();
   };
   let refusal: unknown;
   let results: Results = new Map();
@@ -39,14 +41,21 @@ export async function startRun(
   };
   const requireRights = guardRights(services, () => live);
   const done = runBatch(
-    { ...run, request: { ...request, onQueued, onProcess }, signal: controller.signal, requireRights },
+    {
+      ...run,
+      request: { ...request, onQueued, onAdmitted: onDecided, onProcess },
+      signal: controller.signal,
+      requireRights,
+    },
     services,
   ).then(
     (stored) => {
       results = stored;
+      onDecided();
     },
     async (error: unknown) => {
       refusal = error;
+      onDecided();
       services.log.warn({ err: error, batchId: batch.id }, 'run not admitted');
       markInterrupted(batch, 'Something went wrong', services.now().toISOString());
       await record.forget();
@@ -55,7 +64,8 @@ export async function startRun(
   const live: LiveBatch = { batch, record, personId, setKey, key, controller, done, watch, results: () => results };
   services.liveBatches.add(live);
   services.drain.track(done);
-  // Execution refuses a run at once or not at all, so one turn of the event loop is enough to know.
+  await decided;
+  // A client that is gone is noticed right after the admission.
   await waitForEnd(live, Math.max(1, waitMilliseconds));
   if (refusal instanceof QueueFullError) throw problem('batch.queue-full', refusal.message);
   if (refusal instanceof ClientGoneError) throw problem('connection-client.not-found');

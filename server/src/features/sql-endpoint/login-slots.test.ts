@@ -16,7 +16,7 @@ onEachDatabase('the limit on a user’s SQL endpoint logins', (database) => {
     const presence = {
       isGone: async (other: string) => gone.has(other),
       isCutOff: () => false,
-      hasOthers: async () => true,
+      hasOthers: () => true,
       clockAhead: () => 0,
       close: async () => undefined,
     };
