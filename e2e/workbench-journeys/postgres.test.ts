@@ -64,7 +64,7 @@ it('shows the ID of an internal error, emails it to the support team, and keeps 
 });
 
 it('recovers after being killed during a run [F1]', async () => {
-  const env = await onDatabase('killed');
+  const env = { ...(await onDatabase('killed')), NODE_LEASE_SECONDS: '6' };
   const first = await start({ env });
   const { page } = await openAs('licensed@example.com', `${first.url}/queries/new`);
   const id = await startEndlessRun(page);

@@ -65,11 +65,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const places = openPlaces(dialect, { db, node, presence, limits: placeLimits(config), log }, closers);
     const execution = await openExecution({ ...executionOptions(config, warehouse, log), places });
     closers.push(() => execution.close());
-    const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
-    const setOrders = new SetOrders({ warehouse, command, log });
-    closers.push(() => setOrders.close());
-    const propertyIndex = openPropertyIndex(config, warehouse);
-    closers.push(() => propertyIndex.close());
+    const propertyData = openPropertyData(config, warehouse, log, closers);
     const mailer = await openMailer(config);
     closers.push(() => mailer.close());
     const results = await openResults(config, dialect, log, closers);
@@ -82,9 +78,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       apiGateway: config.threeScale === undefined ? openEmbeddedGateway() : openThreeScaleGateway(config.threeScale),
       mailer,
       warehouse,
-      propertyIndex,
-      propertyEngine: openEngineOf(config, warehouse),
-      setOrders,
+      ...propertyData,
       node,
       presence,
       nodeChannel: openChannel(config, node, closers),
@@ -105,6 +99,15 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     await close();
     throw cause;
   }
+}
+
+function openPropertyData(config: Config, warehouse: WarehouseFiles, log: Logger, closers: (() => Promise<void>)[]) {
+  const command = openWarehouseCommand(config.warehouseCommand, config.warehouseFolder);
+  const setOrders = new SetOrders({ warehouse, command, log });
+  closers.push(() => setOrders.close());
+  const propertyIndex = openPropertyIndex(config, warehouse);
+  closers.push(() => propertyIndex.close());
+  return { setOrders, propertyIndex, propertyEngine: openEngineOf(config, warehouse) };
 }
 
 /** Log, metrics and, with a collector, traces. */
