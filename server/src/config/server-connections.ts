@@ -68,7 +68,7 @@ function shapeOf({ fields }: Driver): Shape {
     id: Type.Optional(text),
     name: text,
     ...Object.fromEntries(own),
-    accesses: Type.Optional(Type.Array(text)),
+    accesses: Type.Optional(Type.Array(Type.String())),
     ...(hasHost && { direct: Type.Optional(Type.Boolean()) }),
   };
 }

@@ -67,9 +67,9 @@ it('states bounds of bodies that a rule of the server checks', () => {
       'mysql',
       'postgres',
       'snowflake',
-      'sqlite',
       'sqlserver',
       'trino',
+      'sqlite',
     ]);
   }
   const run = bodyOf('/api/batches');
