@@ -44,8 +44,14 @@ afterEach(async () => {
 const at = (node: { url: string }, { cookie }: HttpClient) => createHttpClient(node.url, cookie, url);
 const ended = ({ status }: Batch) => status === 'finished' || status === 'error';
 
+/** A node that was cut off finds its lost database connections one by one, and answers 503 until then. */
 async function begin(client: HttpClient, batchText: string, connectionId = TRIAL): Promise<string> {
-  const answer = await client.post('/api/batches', { connectionId, batchText });
+  const send = () => client.post('/api/batches', { connectionId, batchText });
+  let answer = await send();
+  for (let tries = 1; answer.status === 503 && tries < 10; tries += 1) {
+    await pause(500);
+    answer = await send();
+  }
   expect(answer.status, answer.text).toBe(200);
   return answer.json.id;
 }

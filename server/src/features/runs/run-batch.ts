@@ -157,12 +157,13 @@ function recordRun(run: BatchRun, { resultStore, drain, now }: RunServices) {
     );
   const listener: RunListener = {
     async onStarted(id) {
+      const at = now().toISOString();
       await run.requireRights();
       if (signal.aborted) return;
       setState(batch, 'running');
       const statement = statementOf(id);
       setState(statement, 'running');
-      statement.startTime = now().toISOString();
+      statement.startTime = at;
     },
     onColumns: (_id, columns) => sink?.onColumns(columns),
     onRows(id, frame) {

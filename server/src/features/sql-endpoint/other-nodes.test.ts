@@ -42,11 +42,11 @@ it('a removed address and a new password end a user’s connections on every nod
   const [removed, changed] = [await connectTo(admin), await connectTo(navigator)];
   await one.remove(admin);
   await Promise.all(removed.map(({ ended }) => ended));
-  expect(await two.refusal(admin)).toContain('is not allowed');
+  await expect.poll(() => two.refusal(admin), patience).toContain('is not allowed');
   const page = await two.page(navigator);
   const passwords = { password: 'Acres-9-Wide!x', currentPassword: DEMO_PASSWORD };
   const body = { id: await page.personId(), email: navigator, ...passwords };
   expect((await page.post('/api/changepassword', body)).status).toBe(200);
   await Promise.all(changed.map(({ ended }) => ended));
-  expect(await one.refusal(navigator)).toContain('Login failed');
+  await expect.poll(() => one.refusal(navigator), patience).toContain('Login failed');
 });
