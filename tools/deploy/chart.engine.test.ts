@@ -84,7 +84,8 @@ describe.skipIf(helm === undefined)('the chart', () => {
 
   it('passes only settings that exist, and secrets by reference', () => {
     const { env } = render(production).find('StatefulSet').spec.template.spec.containers[0];
-    const known = [...Object.keys(settings), 'WAREHOUSE_SCALE'];
+    const known = [...Object.keys(settings), 'WAREHOUSE_SCALE', 'POD_IP'];
+    expect(env).toContainEqual({ name: 'NODE_URL', value: 'http://$(POD_IP):3000' });
     expect(env.map(({ name }: Manifest) => name).filter((name: string) => !known.includes(name))).toEqual([]);
     const secrets = env.filter(({ name }: Manifest) => secretNames().includes(name));
     expect(secrets).toHaveLength(3);

@@ -29,7 +29,7 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end }}
 {{- if not .Values.secrets.ENCRYPTION_KEYS }}{{ fail "secrets.ENCRYPTION_KEYS is missing." }}{{ end }}
 {{- range $name, $value := .Values.settings }}
-{{- if regexMatch "(SECRET|PASSWORD|TOKEN|KEYS|ACCESS_KEY|DATABASE_URL|SMTP_URL)$" $name }}
+{{- if regexMatch "(SECRET|PASSWORD|TOKEN|KEYS|ACCESS_KEY|DATABASE_URL|INDEX_URL|SMTP_URL|OTLP_HEADERS|CONNECTIONS)$" $name }}
 {{- fail (printf "%s is a secret: name a Kubernetes secret under secrets.%s." $name $name) }}
 {{- end }}
 {{- end }}
