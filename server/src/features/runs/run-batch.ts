@@ -161,9 +161,8 @@ function recordRun(run: BatchRun, { resultStore, drain, now }: RunServices) {
       await run.requireRights();
       if (signal.aborted) return;
       setState(batch, 'running');
-      const statement = statementOf(id);
-      setState(statement, 'running');
-      statement.startTime = at;
+      setState(statementOf(id), 'running');
+      statementOf(id).startTime = at;
     },
     onColumns: (_id, columns) => sink?.onColumns(columns),
     onRows(id, frame) {
