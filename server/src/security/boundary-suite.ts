@@ -183,7 +183,7 @@ function sharing(world: () => BoundaryWorld): void {
     expect((await trial.get(rowsPath(ofTrial.statement))).status).toBe(404);
   });
 
-  it('come with no request for access, whatever it asks for and whoever tries to answer it', async () => {
+  it('come with no request for access, for any object and answered by any user', async () => {
     const { trial } = world();
     const seen = async () => [
       (await trial.get('/api/locked-objects')).json,

@@ -356,7 +356,7 @@ describe.skipIf(trinoFolder === undefined)('property data on Trino', () => {
   });
 
   it("the engine's other addresses tell no one about others, whatever name they give [T38]", async () => {
-    for (const user of [person, 'nobody', 'platbook', 'pb-000000000000000000000000-x'])
+    for (const user of [person, 'analyst', 'platbook', 'pb-000000000000000000000000-x'])
       for (const path of [
         'v1/query',
         'v1/queryState',

@@ -83,7 +83,7 @@ const stageCounties = (
     streets, lasts, firsts FROM generate_series(10001, ${10_000 + counties}) c,
   (SELECT ${names(2_000, "(ARRAY[' DR', ' ST', ' AVE', ' LN', ' RD'])[1 + n % 5]")} AS streets, ${names(5_000, "''")} AS lasts, ${names(500, "''")} AS firsts) n`;
 
-/** Fills an empty index with so many properties; returns the seconds that loading them took. */
+/** Fills an empty index with this number of properties; returns the seconds that loading them took. */
 export async function inventHomes(db: IndexDatabase, homes: number): Promise<number> {
   const began = performance.now();
   const counties = Math.max(5, Math.ceil(homes / inCounty));

@@ -27,7 +27,7 @@ const decisions = openOpaDecisions(JSON.stringify(document));
 const nameOf = (set: (typeof sets)[number]) => userNameOf(userPrefixOf(set, input), 'a1');
 const reader = nameOf(narrow);
 const stranger = 'pb-0123456789abcdef01234567-a1';
-const users = [...sets.map(nameOf), 'loader', 'platbook', 'somebody', '', `${reader} `, reader.toUpperCase()];
+const users = [...sets.map(nameOf), 'loader', 'platbook', 'analyst', '', `${reader} `, reader.toUpperCase()];
 
 const ask = (user: string, operation: string, resource?: object, more: object = {}) => {
   const question = parseOpaQuestion({
@@ -145,7 +145,7 @@ it('list the catalog, schemas and tables that the user reads, and of each only s
     expect(allows(reader, 'FilterColumns', tableOf('lake.base.property_propertyaddress_0a1b2c3d', [column]))).toBe(
       !column.startsWith('$'),
     );
-  expect(allowedOf('FilterCatalogs', catalogs, 'somebody')).toEqual([]);
+  expect(allowedOf('FilterCatalogs', catalogs, 'analyst')).toEqual([]);
   expect(allowedOf('FilterSchemas', [{ schema: { catalogName: 'lake' } }, {}])).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ it('deny every other operation, also ones of later versions', () => {
 
 it('are withheld for the name of a set that this node has not heard of, except whether it exists', () => {
   for (const operation of ['SelectFromColumns', 'GetRowFilters', 'FilterTables', 'AccessCatalog'])
-    expect([stranger, reader, 'somebody'].map((user) => decisions.canAnswer(ask(user, operation)))).toEqual([
+    expect([stranger, reader, 'analyst'].map((user) => decisions.canAnswer(ask(user, operation)))).toEqual([
       false,
       true,
       true,

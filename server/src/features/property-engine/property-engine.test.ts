@@ -81,7 +81,7 @@ describe("questions of Trino's OPA plugin", () => {
     const user = queries[0].user.replace('[a-z0-9]+', 'a1');
     const answerTo = async (answer: string, input: unknown) => (await ask(app, answer, input)).json;
     expect(await answerTo('allow', question(user, 'ExecuteQuery'))).toEqual({ result: true });
-    expect(await answerTo('allow', question('somebody', 'ExecuteQuery'))).toEqual({ result: false });
+    expect(await answerTo('allow', question('analyst', 'ExecuteQuery'))).toEqual({ result: false });
     const resources = [{ table }, { table: { ...table, catalogName: 'other' } }];
     expect(await answerTo('batch', question(user, 'FilterTables', { filterResources: resources }))).toEqual({
       result: [0],
@@ -101,7 +101,7 @@ describe("questions of Trino's OPA plugin", () => {
 
   it('get no answer that the plugin could take for one when something is wrong [T35, T38]', async () => {
     const app = await startOnOpa();
-    const input = question('somebody', 'ExecuteQuery');
+    const input = question('analyst', 'ExecuteQuery');
     const statusOf = async (answer: string, body: unknown, path = secret) =>
       (await ask(app, answer, body, path)).status;
     expect(await statusOf('allow', input)).toBe(200);

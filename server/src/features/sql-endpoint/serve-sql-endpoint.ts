@@ -71,8 +71,8 @@ export async function serveSqlEndpoint(services: EndpointServices, given: Omit<L
       notify: link.notify,
       audit,
       onReady: () => kept.giveClients(),
-      // The list can have changed during the password check.
-      onDecided: () => end(live.takeUnlisted(addresses.current())),
+      // The list can have changed during the password check, here or on another node.
+      onAdmitted: addresses.read,
     },
   );
   return {
@@ -128,14 +128,14 @@ interface Answering {
   readonly notify: Awaited<ReturnType<typeof openLink>>['notify'];
   readonly audit: ReturnType<typeof createRunAudit>;
   onReady(): void;
-  onDecided(): void;
+  onAdmitted(): void;
 }
 
 /** Answers the messages of the SQL endpoint's process. Never rejects: a failure is logged. */
 function createAnswers(
   services: EndpointServices,
   parts: LoginCheckParts,
-  { notify, audit, onReady, onDecided }: Answering,
+  { notify, audit, onReady, onAdmitted }: Answering,
 ): (message: Said) => Promise<void> {
   const { log, tally } = services;
   const { live } = parts;
@@ -147,9 +147,9 @@ function createAnswers(
       return { reason: 'busy' as const, message: "The server can't respond right now. Try again in a moment." };
     });
     tally.logins.add({ outcome: 'reason' in decided ? decided.reason : 'admitted' });
-    if ('principal' in decided) notify({ type: 'admitted', ask, principal: decided.principal });
-    else notify({ type: 'denied', ask, ...decided });
-    onDecided();
+    if ('reason' in decided) return void notify({ type: 'denied', ask, ...decided });
+    notify({ type: 'admitted', ask, principal: decided.principal });
+    onAdmitted();
   }
 
   async function answer(message: Said): Promise<void> {
