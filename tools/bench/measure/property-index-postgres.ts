@@ -63,7 +63,7 @@ async function measureInvented(postgres: TestPostgres, homes: number): Promise<B
   const index = new PostgresIndex({ url, setOf: (hash) => sets.get(hash), files, thresholds: uncached });
   try {
     await createIndex(db, 'invented_server');
-    const took = await inventHomes(db, homes);
+    const took = await inventHomes(loader, homes);
     const [size] = await db.rows<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
     const texts = await textsOf(db);
     const all = filesOf(ALL_SET);
