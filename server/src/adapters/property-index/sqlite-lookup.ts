@@ -37,23 +37,25 @@ type HouseOnStreet = HouseRow & { readonly street_id: number };
 export function sqliteLookup(db: DatabaseSync): Lookup {
   return {
     names: (key, isOpen) => findNames(db, key, isOpen),
-    streets: (name, filter, most) => findStreets(db, name, filter, most),
-    housesOf(name, number, isBeginning) {
-      const rows = readRows<HouseOnStreet>(
-        db,
-        `SELECT ${houseColumns}, street_id FROM house WHERE name_id = ${nameOf} AND ${numberIs(isBeginning)} LIMIT ${mostHouses}`,
-        ...[name, number, isBeginning ? endOfRange(number) : number],
-      );
-      return rows.flatMap((house) => placeHouse(db, name, house));
+    streets: (names, filter, most) => names.flatMap((name) => findStreets(db, name, filter, most)),
+    housesOf(names, number, isBeginning) {
+      const sql = `SELECT ${houseColumns}, street_id FROM house WHERE name_id = ${nameOf} AND ${numberIs(isBeginning)} LIMIT ${mostHouses}`;
+      const found: PlacedHouse[] = [];
+      for (const name of names) {
+        const rows = readRows<HouseOnStreet>(db, sql, name, number, isBeginning ? endOfRange(number) : number);
+        found.push(...rows.flatMap((house) => placeHouse(db, name, house)));
+        if (found.length >= mostHouses) break;
+      }
+      return found;
     },
-    housesAt: (name, streets, number, { isBeginning, most }) =>
+    housesAt: (streets, number, { isBeginning, most }) =>
       streets.flatMap((street) => {
         const from = number ?? street.first;
         return readRows<HouseRow>(
           db,
           `SELECT ${houseColumns} FROM house WHERE name_id = ${nameOf} AND ${numberIs(isBeginning)} AND street_id = ? LIMIT ${most}`,
-          ...[name, from, isBeginning ? endOfRange(from) : from, street.id],
-        ).map((house): PlacedHouse => ({ house, street, name }));
+          ...[street.name, from, isBeginning ? endOfRange(from) : from, street.id],
+        ).map((house): PlacedHouse => ({ house, street }));
       }),
     housesAmong: (beginning, number) => housesInRange(db, beginning, number),
     entries: (kind, text, isOpen) => findEntries(db, kind, text, isOpen),
@@ -92,7 +94,7 @@ function bestEntries(db: DatabaseSync, kind: string, beginning: string): number[
   return row?.entries.split(' ').map(Number);
 }
 
-function findNames(db: DatabaseSync, key: string, isOpen: boolean): { names: NameRow[]; isCut: boolean } {
+function findNames(db: DatabaseSync, key: string, isOpen: boolean): { names: string[]; isCut: boolean } {
   const whole = readRows<NameRow>(db, 'SELECT text, homes FROM name WHERE text = ?', key);
   const beginning = isOpen ? key : `${key} `;
   const rows = readRows<NameRow>(
@@ -105,7 +107,8 @@ function findNames(db: DatabaseSync, key: string, isOpen: boolean): { names: Nam
   const more =
     best?.flatMap((id) => readRows<NameRow>(db, 'SELECT text, homes FROM name WHERE id = ?', id)) ??
     rows.sort((a, b) => b.homes - a.homes || (a.text < b.text ? -1 : 1));
-  return { names: [...whole, ...more.filter(({ text }) => text !== key)], isCut };
+  const others = more.filter(({ text }) => text !== key);
+  return { names: [...whole, ...others].map(({ text }) => text), isCut };
 }
 
 function findStreets(db: DatabaseSync, name: string, { zip, word }: StreetFilter, most: number): StreetRow[] {
@@ -116,12 +119,13 @@ function findStreets(db: DatabaseSync, name: string, { zip, word }: StreetFilter
         ? ['AND s.words >= ? AND s.words < ?', word]
         : ['', undefined];
   const sql = `SELECT ${streetColumns} FROM ${streetTables} WHERE s.name_id = ${nameOf} ${condition} LIMIT ${most}`;
-  return readRows<StreetRow>(db, sql, name, ...(start === undefined ? [] : [start, endOfRange(start)]));
+  const values = start === undefined ? [] : [start, endOfRange(start)];
+  return readRows<Omit<StreetRow, 'name'>>(db, sql, name, ...values).map((street) => ({ ...street, name }));
 }
 
 function placeHouse(db: DatabaseSync, name: string, { street_id: id, ...house }: HouseOnStreet): PlacedHouse[] {
   const sql = `SELECT ${streetColumns} FROM ${streetTables} WHERE s.id = ?`;
-  return readRows<StreetRow>(db, sql, id).map((street) => ({ house, street, name }));
+  return readRows<Omit<StreetRow, 'name'>>(db, sql, id).map((street) => ({ house, street: { ...street, name } }));
 }
 
 /** Name IDs are in text order. */

@@ -1,11 +1,13 @@
 import type { Suggestion } from '@platbook/contract/property/property-search';
 import { indexWords, isDirection, readAddress, readStreet, type StreetKey } from '@platbook/property/search-words';
-import { type HouseRow, type Lookup, mostHouses, type NameRow, type PlacedHouse, type StreetRow } from './lookup.ts';
+import { type HouseRow, type Lookup, mostHouses, type PlacedHouse, type StreetRow } from './lookup.ts';
 import { markWords } from './mark-matches.ts';
 import { boundsOf } from './suggest-entries.ts';
 import { type Reading, readingsOf, type TypedText } from './typed-text.ts';
 
 const mostStreets = 50;
+/** Looked up together. */
+const namesAtOnce = 8;
 
 interface Hit {
   readonly house: HouseRow;
@@ -82,27 +84,21 @@ async function hitsOf(lookup: Lookup, asked: Asked): Promise<Hit[]> {
   const { number, street, isStreetOpen, behind } = asked;
   if (/^\d{1,5}$/.test(street.key) && number === '') return [];
   const { names, isCut } = await lookup.names(street.key, isStreetOpen);
-  const hits: Hit[] = [];
-  for (const name of names) {
-    hits.push(
-      ...(number === '' ? await firstHouses(lookup, name, asked) : await numberedHouses(lookup, name, asked, false)),
-    );
-    if (hits.length >= mostHouses) return hits;
-  }
-  if (hits.length > 0 || number === '') return hits;
-  if (isCut && behind.length === 0) {
+  if (names.length === 0) return [];
+  if (number === '') return firstHouses(lookup, names, asked);
+  const hits = await numberedHouses(lookup, names, asked, false);
+  if (hits.length === 0 && isCut && behind.length === 0) {
     const beginning = isStreetOpen ? street.key : `${street.key} `;
     hits.push(...rank(asked, await lookup.housesAmong(beginning, number)));
   }
-  if (hits.length > 0) return hits;
-  for (const name of names) {
-    hits.push(...(await numberedHouses(lookup, name, asked, true)));
-    if (hits.length >= mostHouses) break;
-  }
-  return hits;
+  return hits.length > 0 ? hits : numberedHouses(lookup, names, asked, true);
 }
 
-async function findStreets(lookup: Lookup, { text }: NameRow, { behind, isBehindOpen }: Asked): Promise<StreetRow[]> {
+async function findStreets(
+  lookup: Lookup,
+  names: readonly string[],
+  { behind, isBehindOpen }: Asked,
+): Promise<StreetRow[]> {
   const zip = behind.find((word) => /^\d{1,5}$/.test(word));
   const words = behind.filter((word) => word !== zip);
   const city = words.join(' ');
@@ -114,18 +110,20 @@ async function findStreets(lookup: Lookup, { text }: NameRow, { behind, isBehind
     return isState && (words.length === 1 || street.words === words.slice(0, -1).join(' '));
   };
   const [word] = words;
-  const found = (await lookup.streets(text, { zip, word }, mostStreets)).filter(isIn);
+  const found = (await lookup.streets(names, { zip, word }, mostStreets)).filter(isIn);
+  if (zip !== undefined || word === undefined || word.length > 2) return found;
   // Two letters can be a state, which streets aren't indexed by.
-  if (zip !== undefined || word === undefined || found.length > 0 || word.length > 2) return found;
-  return (await lookup.streets(text, {}, mostStreets * 4)).filter(isIn);
+  const others = names.filter((name) => !found.some((street) => street.name === name));
+  return others.length === 0 ? found : [...found, ...(await lookup.streets(others, {}, mostStreets * 4)).filter(isIn)];
 }
 
 function rank(asked: Asked, houses: readonly PlacedHouse[]): Hit[] {
-  return houses.map(({ house, street, name }) => hitOf(asked, name, street, house));
+  return houses.map(({ house, street }) => hitOf(asked, street, house));
 }
 
-function hitOf(asked: Asked, name: string, street: StreetRow, house: HouseRow): Hit {
+function hitOf(asked: Asked, street: StreetRow, house: HouseRow): Hit {
   const { key, directions } = asked.street;
+  const { name } = street;
   const isWholeName =
     name === key || (name.startsWith(`${key} `) && name.split(' ').length === key.split(' ').length + 1);
   const direction = street.directions === directions ? 0 : directions === '' || street.directions === '' ? 1 : 2;
@@ -141,17 +139,42 @@ function hitOf(asked: Asked, name: string, street: StreetRow, house: HouseRow): 
   return { house, street, rank: ranks };
 }
 
-async function numberedHouses(lookup: Lookup, name: NameRow, asked: Asked, isBeginning: boolean): Promise<Hit[]> {
+async function numberedHouses(
+  lookup: Lookup,
+  names: readonly string[],
+  asked: Asked,
+  isBeginning: boolean,
+): Promise<Hit[]> {
   const { number, behind } = asked;
-  if (behind.length === 0) return rank(asked, await lookup.housesOf(name.text, number, isBeginning));
-  const streets = await findStreets(lookup, name, asked);
+  if (behind.length === 0) return rank(asked, await lookup.housesOf(names, number, isBeginning));
   const how = { isBeginning, most: isBeginning ? 5 : mostHouses };
-  return streets.length === 0 ? [] : rank(asked, await lookup.housesAt(name.text, streets, number, how));
+  return untilEnough(names, async (some) => {
+    const streets = await findStreets(lookup, some, asked);
+    return streets.length === 0 ? [] : rank(asked, await lookup.housesAt(streets, number, how));
+  });
 }
 
-async function firstHouses(lookup: Lookup, name: NameRow, asked: Asked): Promise<Hit[]> {
-  const streets = (await findStreets(lookup, name, asked)).sort((a, b) => b.homes - a.homes || a.id - b.id).slice(0, 6);
-  if (streets.length === 0) return [];
-  const houses = await lookup.housesAt(name.text, streets, undefined, { isBeginning: false, most: 2 });
-  return houses.map(({ house, street }) => hitOf({ ...asked, number: house.number }, name.text, street, house));
+function firstHouses(lookup: Lookup, names: readonly string[], asked: Asked): Promise<Hit[]> {
+  return untilEnough(names, async (some) => {
+    const found = await findStreets(lookup, some, asked);
+    const streets = some.flatMap((name) =>
+      found
+        .filter((street) => street.name === name)
+        .sort((a, b) => b.homes - a.homes || a.id - b.id)
+        .slice(0, 6),
+    );
+    if (streets.length === 0) return [];
+    const houses = await lookup.housesAt(streets, undefined, { isBeginning: false, most: 2 });
+    return houses.map(({ house, street }) => hitOf({ ...asked, number: house.number }, street, house));
+  });
+}
+
+async function untilEnough(
+  names: readonly string[],
+  find: (some: readonly string[]) => Promise<readonly Hit[]>,
+): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (let from = 0; from < names.length && hits.length < mostHouses; from += namesAtOnce)
+    hits.push(...(await find(names.slice(from, from + namesAtOnce))));
+  return hits;
 }

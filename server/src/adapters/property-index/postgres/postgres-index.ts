@@ -1,7 +1,7 @@
 import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import { findField, propertyFields } from '@platbook/contract/property/property-fields';
 import type { Bounds, Cell } from '@platbook/contract/property/property-search';
-import { noConditions, type PropertyConditions } from '@platbook/property/conditions';
+import { type FieldCondition, noConditions, type PropertyConditions } from '@platbook/property/conditions';
 import { shareAnswers } from '../../../background/share-answers.ts';
 import { type PoolLimits, WorkerPool } from '../../../workers/worker-pool.ts';
 import type { Rows, Statement } from '../engine-messages.ts';
@@ -48,6 +48,7 @@ import {
 } from './postgres-statements.ts';
 import { remotePeer } from './remote-peer.ts';
 import { type Ask, SetConnections } from './set-connections.ts';
+import { stepsOfBins, type ValueSteps, valueAfter } from './value-steps.ts';
 
 interface Order {
   readonly set: string;
@@ -59,6 +60,8 @@ interface Known extends IndexAbout {
   readonly wholeNumbers: ReadonlySet<string>;
   readonly bitmaps: Bitmaps;
   readonly hasAddresses: boolean;
+  /** The counties by their number of properties. */
+  readonly largest: readonly { readonly fips: string; readonly homes: number }[];
 }
 
 export interface PostgresIndexOptions {
@@ -73,6 +76,8 @@ export interface PostgresIndexOptions {
 }
 
 const keptAbouts = 50;
+/** Counted before all of them. */
+const firstCounties = 8;
 /** After this, counties that were loaded since are noticed. */
 const aboutMs = 60_000;
 const everywhere: Bounds = [-180, -85, 180, 85];
@@ -104,6 +109,7 @@ export class PostgresIndex implements PropertyIndex {
   readonly #suggestions: WorkerPool<Order, unknown>;
   readonly #about = shareAnswers<Known>(keptAbouts, aboutMs);
   readonly #ranges = shareAnswers<FieldRange>(1000, aboutMs);
+  readonly #steps = shareAnswers<ValueSteps>(100, aboutMs);
   readonly #counts: ReturnType<typeof shareAnswers<number>>;
 
   constructor({ url, setOf, files, limits = {}, thresholds = {} }: PostgresIndexOptions) {
@@ -129,22 +135,29 @@ export class PostgresIndex implements PropertyIndex {
   async page(of: SetFiles, given: PageQuery, options?: AskOptions): Promise<PropertyPage> {
     const { hasAddresses, bitmaps } = await this.#known(of);
     const conditions = await this.#adapt(of, given.conditions);
-    const rare = await this.#rareOf(of, planBitmaps(conditions, bitmaps), options);
+    const plan = planBitmaps(conditions, bitmaps);
+    const { isRare, share } = await this.#matching(of, plan, this.#thresholds.rare, options);
+    const rare = isRare ? plan : undefined;
     const shown = [...given.fields, given.sort.key];
     // The bitmaps have answered all conditions but the view.
     const query = { ...given, conditions: rare ? { ...noConditions, view: conditions.view } : conditions };
+    const end = rare || conditions.view ? undefined : await this.#endOf(of, query, share);
     const rows = await this.#ask(of, options, async (ask) => {
-      const found: (readonly Cell[])[] = [];
-      const statements = pageStatements(
-        query,
-        (part) => writePage(part, (bound) => (rare ? rareHomes(bound, rare, { shown, hasAddresses }) : 'homes')),
-        () => new PostgresBound(hasAddresses),
-      );
-      for (const statement of statements) {
-        const missing = query.limit + 1 - found.length;
-        if (missing > 0) found.push(...(await one(ask, statement(missing))).rows);
-      }
-      return found;
+      const read = async (asked: PageQuery) => {
+        const found: (readonly Cell[])[] = [];
+        const statements = pageStatements(
+          asked,
+          (part) => writePage(part, (bound) => (rare ? rareHomes(bound, rare, { shown, hasAddresses }) : 'homes')),
+          () => new PostgresBound(hasAddresses),
+        );
+        for (const statement of statements) {
+          const missing = query.limit + 1 - found.length;
+          if (missing > 0) found.push(...(await one(ask, statement(missing))).rows);
+        }
+        return found;
+      };
+      const near = end === undefined ? [] : await read(withField(query, end));
+      return near.length > query.limit ? near : read(query);
     });
     return readPage(given, rows);
   }
@@ -178,21 +191,20 @@ export class PostgresIndex implements PropertyIndex {
     ...[of, { conditions: given, zoom, layer }, options]: Parameters<PropertyIndex['clusters']>
   ): Promise<MapClusters> {
     const known = await this.#known(of);
-    const { fields, bounds, properties, bitmaps, hasAddresses } = known;
+    const { fields, bounds, bitmaps, hasAddresses } = known;
     if (!hasAddresses) return { clusters: [], points: [] };
     const view = given.view ?? bounds ?? everywhere;
     const conditions = { ...(await this.#adapt(of, { ...given, view })), view };
     const plan = planBitmaps(conditions, bitmaps);
-    const rare = await this.#rareOf(of, plan, options);
+    const { isRare, count } = await this.#matching(of, plan, this.#thresholds.bitmapClusters, options);
+    const rare = isRare ? plan : undefined;
     const query = { conditions: rare ? { ...noConditions, view } : conditions, zoom, layer, fields };
     const shown = ['value', 'stage', ...(layer === undefined ? [] : [layer])].filter((key) => fields.has(key));
     const from = (bound: Bound) => (rare ? rareHomes(bound, rare, { shown, hasAddresses }) : 'homes');
-    const matches =
-      plan === undefined ? 0 : plan.fields.length === 0 ? properties : await this.#matches(of, plan, options);
     return this.#ask(of, options, async (ask) => {
       const points = await one(ask, pointsStatement(query, from));
       if (points.rows.length <= mostPoints(zoom)) return readPoints(points);
-      const isCounted = plan?.fields.length === 0 || matches > this.#thresholds.bitmapClusters;
+      const isCounted = plan?.fields.length === 0 || count > this.#thresholds.bitmapClusters;
       const cells = plan && isCounted ? cellsStatement({ ...query, conditions }, plan) : undefined;
       return readClusters(await one(ask, cells ?? clustersStatement(query, from)));
     });
@@ -231,14 +243,43 @@ export class PostgresIndex implements PropertyIndex {
     return this.#counts(JSON.stringify([of.set, of.version, counted]), count);
   }
 
-  /** The plan if so few properties match that reading each is faster than looking for them in the order of a column. */
-  async #rareOf(
+  /**
+   * How many properties match, exactly up to `most`; more are noticed in the first counties already. Few are rare: reading each is faster than
+   * looking for them in the order of a column.
+   */
+  async #matching(
     of: SetFiles,
     plan: BitmapPlan | undefined,
+    most: number,
     options: AskOptions | undefined,
-  ): Promise<BitmapPlan | undefined> {
-    if (plan === undefined || plan.fields.length === 0) return undefined;
-    return (await this.#matches(of, plan, options)) <= this.#thresholds.rare ? plan : undefined;
+  ): Promise<{ readonly count: number; readonly share: number; readonly isRare: boolean }> {
+    if (plan === undefined || plan.fields.length === 0) return { count: 0, share: 1, isRare: false };
+    const { largest } = await this.#known(of);
+    const counties = largest.filter(({ fips }) => plan.counties?.includes(fips) ?? true);
+    const first = counties.slice(0, firstCounties);
+    if (counties.length > 3 * firstCounties) {
+      const count = await this.#matches(of, { ...plan, counties: first.map(({ fips }) => fips) }, options);
+      if (count > most) return { count, share: count / homesIn(first), isRare: false };
+    }
+    const count = await this.#matches(of, plan, options);
+    return { count, share: count / homesIn(counties), isRare: count <= this.#thresholds.rare };
+  }
+
+  /** A condition within which the page probably is: without it, PostgreSQL looks for the first match of every county. */
+  async #endOf(of: SetFiles, query: PageQuery, share: number): Promise<FieldCondition | undefined> {
+    const { sort, after, before, limit } = query;
+    const { key, kind } = findField(sort.key) ?? {};
+    const place = before ?? after;
+    if (key === undefined || (kind !== 'number' && kind !== 'date')) return undefined;
+    if (share > 0.2 || place?.value === null) return undefined;
+    const steps = await this.#steps(JSON.stringify([of.set, of.version, key]), async () =>
+      stepsOfBins(await this.#ask(of, undefined, (ask) => one(ask, binsStatement(key)))),
+    );
+    const isFalling = sort.isDescending !== (before !== undefined);
+    const end = valueAfter(steps, place?.value, (1.5 * (limit + 1)) / share, isFalling);
+    if (end === undefined) return undefined;
+    const edge = edgeOf(key)(isFalling ? Math.floor(end) : Math.ceil(end)) as number | string;
+    return { key, kind, values: [], from: isFalling ? edge : null, to: isFalling ? null : edge, hasNone: false };
   }
 
   #known(of: SetFiles): Promise<Known> {
@@ -284,6 +325,13 @@ export class PostgresIndex implements PropertyIndex {
 
 const isEverything = ({ fields, within, near, view, ids }: PropertyConditions): boolean =>
   fields.length === 0 && within === null && near === null && view === null && ids === undefined;
+
+const homesIn = (counties: Known['largest']): number => counties.reduce((sum, { homes }) => sum + homes, 0);
+
+const withField = (query: PageQuery, field: FieldCondition): PageQuery => ({
+  ...query,
+  conditions: { ...query.conditions, fields: [...query.conditions.fields, field] },
+});
 
 const one = async (ask: Ask, { sql, values }: Statement): Promise<Rows> => ask(sql, values);
 const number = async (ask: Ask, statement: Statement): Promise<number> =>
@@ -376,6 +424,9 @@ function readKnown(results: readonly Rows[], { objects, asOf }: Pick<IndexAbout,
       slices: sliced,
     },
     hasAddresses: types.has('address'),
+    largest: counties
+      .map((row) => ({ fips: String(row[0]), homes: Number(row[7]) }))
+      .sort((a, b) => b.homes - a.homes || (a.fips < b.fips ? -1 : 1)),
   };
 }
 

@@ -7,7 +7,6 @@ import {
   many,
   mostHouses,
   mostWords,
-  type NameRow,
   type PlacedHouse,
   type PlaceRow,
   type StreetFilter,
@@ -20,22 +19,16 @@ const ownerObject = 'Ownership.CurrentOwner';
 const keysOfStart = 200;
 const mostNamesRead = 300;
 
-const streetColumns = `s.id, s.directions, s.label, s.city, s.words, s.zip, coalesce(c.state, '') AS state, s.first, s.homes`;
-const streetTables = 'streets s LEFT JOIN counties c USING (county)';
+const streetColumns = `s.id, s.name, s.directions, s.label, s.city, s.words, s.zip, coalesce(c.state, '') AS state, s.first, s.homes`;
 const houseColumns = 'h.number, h.unit, h.propertyid, h.lat, h.lon';
 
 type Cells = readonly (string | number | null)[];
 
-const streetOf = ([id, directions, label, city, words, zip, state, first, homes]: Cells): StreetRow =>
-  ({ id, directions, label, city, words, zip, state, first, homes }) as StreetRow;
+const streetOf = ([id, name, directions, label, city, words, zip, state, first, homes]: Cells): StreetRow =>
+  ({ id, name, directions, label, city, words, zip, state, first, homes }) as StreetRow;
 const houseOf = ([number, unit, propertyId, lat, lon]: Cells): HouseRow =>
   ({ number, unit, propertyId, lat, lon }) as HouseRow;
-const placedOf = (row: Cells): PlacedHouse => ({
-  name: String(row[0]),
-  house: houseOf(row.slice(1, 6)),
-  street: streetOf(row.slice(6)),
-});
-const nameOf = ([text, homes]: Cells): NameRow => ({ text: String(text), homes: Number(homes) });
+const placedOf = (row: Cells): PlacedHouse => ({ house: houseOf(row.slice(0, 5)), street: streetOf(row.slice(5)) });
 
 /** Over the tables of the search index, as the role of one set: rows of other sets aren't there. */
 export function postgresLookup(ask: Ask): Lookup {
@@ -46,33 +39,34 @@ export function postgresLookup(ask: Ask): Lookup {
 function addressLookup(rows: Rows): Pick<Lookup, 'names' | 'streets' | 'housesOf' | 'housesAt' | 'housesAmong'> {
   return {
     names: (key, isOpen) => findNames(rows, key, isOpen),
-    streets: (name, filter, most) => findStreets(rows, name, filter, most),
-    async housesOf(name, number, isBeginning) {
+    streets: (names, filter, most) => findStreets(rows, names, filter, most),
+    async housesOf(names, number, isBeginning) {
       const found = await rows(
-        `SELECT h.name, ${houseColumns}, ${streetColumns} FROM houses h JOIN streets s ON s.id = h.street LEFT JOIN counties c ON c.county = s.county
-         WHERE h.name = $1 AND ${numberIs(isBeginning, 2)} LIMIT ${mostHouses}`,
-        ...[name, number, isBeginning ? endOfRange(number) : number],
+        `SELECT ${houseColumns}, ${streetColumns} FROM (SELECT h.* FROM unnest($1::text[]) n(name),
+             LATERAL (SELECT * FROM houses h WHERE h.name = n.name AND ${numberIs(isBeginning, 2)} LIMIT ${mostHouses}) h LIMIT ${mostHouses}) h
+           JOIN streets s ON s.id = h.street LEFT JOIN counties c ON c.county = s.county`,
+        ...[names, number, isBeginning ? endOfRange(number) : number],
       );
       return found.map(placedOf);
     },
-    async housesAt(name, streets, number, { isBeginning, most }) {
+    async housesAt(streets, number, { isBeginning, most }) {
       const known = new Map(streets.map((street) => [street.id, street]));
       const from = streets.map(({ first }) => number ?? first);
       const to = from.map((each) => (isBeginning ? endOfRange(each) : each));
       const sign = isBeginning ? '<' : '<=';
       const found = await rows(
-        `SELECT s.id, h.* FROM unnest($2::bigint[], $3::text[], $4::text[]) s(id, low, high), LATERAL (SELECT ${houseColumns} FROM houses h
-           WHERE h.name = $1 AND h.number >= s.low AND h.number ${sign} s.high AND h.street = s.id LIMIT ${most}) h`,
-        ...[name, streets.map(({ id }) => id), from, to],
+        `SELECT s.id, h.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) s(id, name, low, high), LATERAL (SELECT ${houseColumns} FROM houses h
+           WHERE h.name = s.name AND h.number >= s.low AND h.number ${sign} s.high AND h.street = s.id LIMIT ${most}) h`,
+        ...[streets.map(({ id }) => id), streets.map(({ name }) => name), from, to],
       );
       return found.flatMap(([id, ...house]) => {
         const street = known.get(Number(id));
-        return street === undefined ? [] : [{ name, house: houseOf(house), street }];
+        return street === undefined ? [] : [{ house: houseOf(house), street }];
       });
     },
     async housesAmong(beginning, number) {
       const found = await rows(
-        `SELECT h.name, ${houseColumns}, ${streetColumns} FROM (SELECT DISTINCT name FROM streets WHERE name >= $1 AND name < $2 ORDER BY name LIMIT ${mostNamesRead}) n,
+        `SELECT ${houseColumns}, ${streetColumns} FROM (SELECT DISTINCT name FROM streets WHERE name >= $1 AND name < $2 ORDER BY name LIMIT ${mostNamesRead}) n,
            LATERAL (SELECT * FROM houses h WHERE h.name = n.name AND h.number = $3 LIMIT 3) h JOIN streets s ON s.id = h.street LEFT JOIN counties c ON c.county = s.county
          LIMIT ${mostHouses}`,
         ...[beginning, endOfRange(beginning), number],
@@ -103,23 +97,41 @@ function entryLookup(rows: Rows): Pick<Lookup, 'entries' | 'places' | 'owners' |
     },
     async parcels(number, most) {
       const found = await rows(
-        `SELECT p.propertyid, p.label, p.county, c.name, c.state, nullif(h.address, ''), h.lat, h.lon
-         FROM (SELECT * FROM parcels WHERE number >= $1 AND number < $2 ORDER BY number, county, propertyid LIMIT $3) p
-         LEFT JOIN counties c USING (county) LEFT JOIN homes h ON h.county = p.county AND h.propertyid = p.propertyid ORDER BY p.number, p.county, p.propertyid`,
+        `SELECT p.propertyid, p.label, p.county, c.name, c.state FROM (SELECT * FROM parcels WHERE number >= $1 AND number < $2 ORDER BY number, county, propertyid LIMIT $3) p
+         LEFT JOIN counties c USING (county) ORDER BY p.number, p.county, p.propertyid`,
         ...[number, endOfRange(number), most],
       );
-      return found.map(([propertyId, label, fips, county, state, line, lat, lon]) => ({
-        propertyId: Number(propertyId),
-        label: String(label),
-        fips: String(fips),
-        county: county as string | null,
-        state: state as string | null,
-        line: line as string | null,
-        lat: lat as number | null,
-        lon: lon as number | null,
-      }));
+      const places = await findHomes(rows, found);
+      return found.map(([propertyId, label, fips, county, state]) => {
+        const [, line, lat, lon] = places.get(propertyId) ?? [];
+        return {
+          propertyId: Number(propertyId),
+          label: String(label),
+          fips: String(fips),
+          county: county as string | null,
+          state: state as string | null,
+          line: (line ?? null) as string | null,
+          lat: (lat ?? null) as number | null,
+          lon: (lon ?? null) as number | null,
+        };
+      });
     },
   };
+}
+
+/** Each county is a constant, so that PostgreSQL plans only its partition. */
+async function findHomes(rows: Rows, parcels: AskedCells): Promise<Map<Cells[number] | undefined, Cells>> {
+  const counties = new Set(parcels.map(([, , county]) => String(county)));
+  if (counties.size === 0) return new Map();
+  const sql = [...counties].map(
+    (county) =>
+      `SELECT propertyid, nullif(address, ''), lat, lon FROM homes WHERE county = '${county.replaceAll("'", "''")}' AND propertyid = ANY ($1::bigint[])`,
+  );
+  const found = await rows(
+    sql.join(' UNION ALL '),
+    parcels.map(([propertyId]) => propertyId),
+  );
+  return new Map(found.map((row) => [row[0], row]));
 }
 
 function wordLookup(rows: Rows): Pick<Lookup, 'starts' | 'words' | 'hasWord'> {
@@ -138,7 +150,7 @@ function wordLookup(rows: Rows): Pick<Lookup, 'starts' | 'words' | 'hasWord'> {
            WHERE text >= s.low AND text < s.high AND ${wordIs(withOwners)} ORDER BY text LIMIT ${mostWords}) w GROUP BY w.text`,
         ...[starts, starts.map(endOfRange)],
       );
-      return found.map(nameOf);
+      return found.map(([text, homes]) => ({ text: String(text), homes: Number(homes) }));
     },
     async hasWord(letters, isBeginning, withOwners) {
       const sql = `SELECT 1 FROM words WHERE text >= $1 AND text <= $2 AND ${wordIs(withOwners)} LIMIT 1`;
@@ -154,63 +166,89 @@ const numberIs = (isBeginning: boolean, from: number): string =>
   `h.number >= $${from} AND h.number ${isBeginning ? '<' : '<='} $${from + 1}`;
 const wordIs = (withOwners: boolean): string => (withOwners ? 'true' : `object IS DISTINCT FROM '${ownerObject}'`);
 
-/** Counties whose many keys with the prefix aren't read: the best of them are known. */
-const summed = 'SELECT county FROM best WHERE kind = $1 AND start = $2';
-
-async function bestEntries(rows: Rows, kind: string, beginning: string): Promise<NameRow[]> {
-  const found = await rows(
-    `SELECT e.entry, sum(e.homes) FROM best b, unnest(b.entries, b.homes) e(entry, homes) WHERE b.kind = $1 AND b.start = $2
-     GROUP BY e.entry ORDER BY 2 DESC, 1 LIMIT 20`,
-    ...[kind, beginning.slice(0, longestBest)],
-  );
-  return found.map(nameOf);
+interface Beginning {
+  readonly kind: string;
+  readonly whole: string;
+  readonly table: string;
+  /** Of `table t`: the key, and what is found by it. */
+  readonly columns: string;
+  readonly key: string;
+  readonly where: string;
+  readonly group: string;
 }
 
-async function findNames(rows: Rows, key: string, isOpen: boolean): Promise<{ names: NameRow[]; isCut: boolean }> {
+/**
+ * What is called `$1`, what starts with `$2` to `$3` (with the key `$4` of the best), in one round trip. Where many do in a county, its best are known;
+ * then the others are read county by county, because an index over all of them has too many.
+ */
+function beginningSql({ kind, whole, table, columns, key, where, group }: Beginning): string {
+  const range = `${where} AND t.${key} >= $2 AND t.${key} < $3`;
+  return `WITH found AS MATERIALIZED (SELECT county, entries, homes FROM best WHERE kind = ${kind} AND start = $4)
+    (${whole})
+    UNION ALL (SELECT 1, e.entry, NULL, sum(e.homes) FROM found, unnest(found.entries, found.homes) e(entry, homes) GROUP BY e.entry ORDER BY 4 DESC, 2 LIMIT 20)
+    UNION ALL (SELECT 2, ${columns} FROM ${table} t WHERE NOT EXISTS (SELECT FROM found) AND ${range} ${group} ORDER BY 2, 3 LIMIT ${many + 1})
+    UNION ALL (SELECT o.* FROM counties c, LATERAL (SELECT 2, ${columns} FROM ${table} t WHERE t.county = c.county AND ${range} ${group} ORDER BY 2, 3 LIMIT ${many + 1}) o
+      WHERE EXISTS (SELECT FROM found) AND NOT c.county IN (SELECT county FROM found) ORDER BY 2, 3 LIMIT ${many + 1})`;
+}
+
+const [whole, best, more] = [0, 1, 2];
+
+const namesSql = beginningSql({
+  kind: `'street'`,
+  whole: `SELECT ${whole}, name, NULL, 0 FROM streets WHERE name = $1 LIMIT 1`,
+  table: 'streets',
+  columns: 't.name, NULL, sum(t.homes)',
+  key: 'name',
+  where: 'true',
+  group: 'GROUP BY t.name',
+});
+const entriesSql = beginningSql({
+  kind: '$5',
+  whole: `SELECT DISTINCT ${whole}, text, entry, 0 FROM keys WHERE kind = $5 AND text = $1 LIMIT 64`,
+  table: 'keys',
+  columns: 't.text, t.entry, 0',
+  key: 'text',
+  where: 't.kind = $5',
+  group: 'GROUP BY t.text, t.entry',
+});
+
+const rangeOf = (key: string, isOpen: boolean): readonly string[] => {
   const beginning = isOpen ? key : `${key} `;
-  const whole = await rows('SELECT name, sum(homes) FROM streets WHERE name = $1 GROUP BY name', key);
-  const best = await bestEntries(rows, 'street', beginning);
-  const others = best.length === 0 ? '' : `AND NOT county IN (${summed.replace('$1', "'street'").replace('$2', '$3')})`;
-  const more = await rows(
-    `SELECT name, sum(homes) FROM streets WHERE name >= $1 AND name < $2 ${others} GROUP BY name ORDER BY name LIMIT ${many + 1}`,
-    ...[beginning, endOfRange(beginning), ...(best.length === 0 ? [] : [beginning.slice(0, longestBest)])],
-  );
-  const merged = new Map<string, number>();
-  for (const { text, homes } of [...best, ...more.map(nameOf)]) merged.set(text, (merged.get(text) ?? 0) + homes);
-  merged.delete(key);
-  const names = [...merged].map(([text, homes]) => ({ text, homes }));
-  names.sort((a, b) => b.homes - a.homes || (a.text < b.text ? -1 : 1));
-  return { names: [...whole.map(nameOf), ...names], isCut: best.length > 0 || more.length > many };
+  return [key, beginning, endOfRange(beginning), beginning.slice(0, longestBest)];
+};
+
+async function findNames(rows: Rows, key: string, isOpen: boolean): Promise<{ names: string[]; isCut: boolean }> {
+  const found = await rows(namesSql, ...rangeOf(key, isOpen));
+  const homes = new Map<string, number>();
+  for (const [, name, , count] of found) homes.set(String(name), (homes.get(String(name)) ?? 0) + Number(count));
+  const isWhole = homes.delete(key) && found[0]?.[0] === whole;
+  const others = [...homes].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name);
+  const isCut = found.some(([part]) => part === best) || found.filter(([part]) => part === more).length > many;
+  return { names: [...(isWhole ? [key] : []), ...others], isCut };
 }
 
-async function findStreets(rows: Rows, name: string, { zip, word }: StreetFilter, most: number): Promise<StreetRow[]> {
+async function findStreets(
+  rows: Rows,
+  names: readonly string[],
+  { zip, word }: StreetFilter,
+  most: number,
+): Promise<StreetRow[]> {
   const start = zip ?? word;
-  const condition =
-    start === undefined
-      ? ''
-      : `AND s.${zip === undefined ? 'words' : 'zip'} >= $2 AND s.${zip === undefined ? 'words' : 'zip'} < $3`;
+  const column = zip === undefined ? 's.words' : 's.zip';
+  const condition = start === undefined ? '' : `AND ${column} >= $2 AND ${column} < $3`;
   const found = await rows(
-    `SELECT ${streetColumns} FROM ${streetTables} WHERE s.name = $1 ${condition} ORDER BY s.homes DESC, s.id LIMIT ${most}`,
-    ...[name, ...(start === undefined ? [] : [start, endOfRange(start)])],
+    `SELECT ${streetColumns} FROM unnest($1::text[]) n(name),
+       LATERAL (SELECT * FROM streets s WHERE s.name = n.name ${condition} ORDER BY s.homes DESC, s.id LIMIT ${most}) s LEFT JOIN counties c ON c.county = s.county`,
+    ...[names, ...(start === undefined ? [] : [start, endOfRange(start)])],
   );
   return found.map(streetOf);
 }
 
 async function findEntries(rows: Rows, kind: EntryKind, text: string, isOpen: boolean): Promise<FoundEntry[]> {
-  const beginning = isOpen ? text : `${text} `;
-  const whole = await rows('SELECT DISTINCT entry FROM keys WHERE kind = $1 AND text = $2 LIMIT 64', kind, text);
-  const best = await bestEntries(rows, kind, beginning);
-  const others = best.length === 0 ? '' : `AND NOT county IN (${summed.replace('$2', '$4')})`;
-  const more = await rows(
-    `SELECT DISTINCT text, entry FROM keys WHERE kind = $1 AND text >= $2 AND text < $3 ${others} ORDER BY text, entry LIMIT ${many + 1}`,
-    ...[kind, beginning, endOfRange(beginning), ...(best.length === 0 ? [] : [beginning.slice(0, longestBest)])],
-  );
   const entryOf = (entry: string | number | null | undefined) => (kind === 'place' ? Number(entry) : String(entry));
-  return [
-    ...whole.map(([entry]) => ({ entry: entryOf(entry), isWhole: true })),
-    ...best.map((row) => ({ entry: entryOf(row.text), isWhole: false })),
-    ...more.map(([found, entry]) => ({ entry: entryOf(entry), isWhole: found === text })),
-  ];
+  return (await rows(entriesSql, ...rangeOf(text, isOpen), kind)).map(([part, found, entry]) =>
+    part === best ? { entry: entryOf(found), isWhole: false } : { entry: entryOf(entry), isWhole: found === text },
+  );
 }
 
 function placeOf(row: Cells): PlaceRow {

@@ -78,10 +78,12 @@ export function cellsStatement(
   const found =
     plan.fields.length === 0
       ? `SELECT ${columns}, c.homes AS found FROM ${cells}`
-      : `SELECT ${columns}, bit_count(substring(m.bits FROM c.first + 1 FOR c.homes::integer)) AS found FROM (SELECT ${columns} FROM ${cells}) c JOIN (${matchingSql(bound, plan)}) m USING (county)`;
+      : `SELECT ${columns}, bit_count(substring(m.bits FROM c.first + 1 FOR c.homes::integer)) AS found FROM (SELECT ${columns} FROM ${cells}) c JOIN m USING (county)`;
   // A square on a border has a part in each county; the larger part decides its color.
   const middle = shown === undefined ? 'NULL' : `(array_agg("${shown}" ORDER BY found DESC))[1]`;
-  return bound.statement(`SELECT sum(sumx / homes * found) / sum(found), sum(sumy / homes * found) / sum(found), sum(found), min(west), max(south), max(east), min(north), ${middle}
+  // Without being materialized, the bitmaps would be made again for each square.
+  const made = plan.fields.length === 0 ? '' : `WITH m AS MATERIALIZED (${matchingSql(bound, plan)})`;
+  return bound.statement(`${made} SELECT sum(sumx / homes * found) / sum(found), sum(sumy / homes * found) / sum(found), sum(found), min(west), max(south), max(east), min(north), ${middle}
     FROM (${found}) f WHERE found > 0 GROUP BY x, y ORDER BY 3 DESC, x, y`);
 }
 
