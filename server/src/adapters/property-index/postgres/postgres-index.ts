@@ -76,8 +76,6 @@ export interface PostgresIndexOptions {
 }
 
 const keptAbouts = 50;
-/** Counted before all of them. */
-const firstCounties = 8;
 /** After this, counties that were loaded since are noticed. */
 const aboutMs = 60_000;
 const everywhere: Bounds = [-180, -85, 180, 85];
@@ -88,6 +86,8 @@ const usualThresholds = {
   /** Up to this many matches, bitmaps find the properties of a page or map. */
   rare: 5_000,
   keptCounts: 1_000,
+  /** Counties that are counted before all of them. */
+  firstCounties: 8,
 };
 
 const searchLimits: PoolLimits = {
@@ -255,6 +255,7 @@ export class PostgresIndex implements PropertyIndex {
   ): Promise<{ readonly count: number; readonly share: number; readonly isRare: boolean }> {
     if (plan === undefined || plan.fields.length === 0) return { count: 0, share: 1, isRare: false };
     const { largest } = await this.#known(of);
+    const { firstCounties } = this.#thresholds;
     const counties = largest.filter(({ fips }) => plan.counties?.includes(fips) ?? true);
     const first = counties.slice(0, firstCounties);
     if (counties.length > 3 * firstCounties) {

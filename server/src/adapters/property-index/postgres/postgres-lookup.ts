@@ -32,8 +32,8 @@ const placedOf = (row: Cells): PlacedHouse => ({ house: houseOf(row.slice(0, 5))
 
 /** Over the tables of the search index, as the role of one set: rows of other sets aren't there. */
 export function postgresLookup(ask: Ask): Lookup {
-  const rows: Rows = async (sql, ...values) => (await ask(sql, values)).rows;
-  return { ...addressLookup(rows), ...entryLookup(rows), ...wordLookup(rows) };
+  const rows: Rows = async (sql, ...values) => (await ask(sql, values, true)).rows;
+  return { ...addressLookup(rows), ...entryLookup(rows, ask), ...wordLookup(rows) };
 }
 
 function addressLookup(rows: Rows): Pick<Lookup, 'names' | 'streets' | 'housesOf' | 'housesAt' | 'housesAmong'> {
@@ -76,7 +76,7 @@ function addressLookup(rows: Rows): Pick<Lookup, 'names' | 'streets' | 'housesOf
   };
 }
 
-function entryLookup(rows: Rows): Pick<Lookup, 'entries' | 'places' | 'owners' | 'parcels'> {
+function entryLookup(rows: Rows, ask: Ask): Pick<Lookup, 'entries' | 'places' | 'owners' | 'parcels'> {
   return {
     entries: (kind, text, isOpen) => findEntries(rows, kind, text, isOpen),
     async places(entries) {
@@ -101,7 +101,7 @@ function entryLookup(rows: Rows): Pick<Lookup, 'entries' | 'places' | 'owners' |
          LEFT JOIN counties c USING (county) ORDER BY p.number, p.county, p.propertyid`,
         ...[number, endOfRange(number), most],
       );
-      const places = await findHomes(rows, found);
+      const places = await findHomes(ask, found);
       return found.map(([propertyId, label, fips, county, state]) => {
         const [, line, lat, lon] = places.get(propertyId) ?? [];
         return {
@@ -120,18 +120,16 @@ function entryLookup(rows: Rows): Pick<Lookup, 'entries' | 'places' | 'owners' |
 }
 
 /** Each county is a constant, so that PostgreSQL plans only its partition. */
-async function findHomes(rows: Rows, parcels: AskedCells): Promise<Map<Cells[number] | undefined, Cells>> {
+async function findHomes(ask: Ask, parcels: AskedCells): Promise<Map<Cells[number] | undefined, Cells>> {
   const counties = new Set(parcels.map(([, , county]) => String(county)));
   if (counties.size === 0) return new Map();
   const sql = [...counties].map(
     (county) =>
       `SELECT propertyid, nullif(address, ''), lat, lon FROM homes WHERE county = '${county.replaceAll("'", "''")}' AND propertyid = ANY ($1::bigint[])`,
   );
-  const found = await rows(
-    sql.join(' UNION ALL '),
-    parcels.map(([propertyId]) => propertyId),
-  );
-  return new Map(found.map((row) => [row[0], row]));
+  const ids = parcels.map(([propertyId]) => propertyId);
+  const { rows } = await ask(sql.join(' UNION ALL '), [ids]);
+  return new Map(rows.map((row) => [row[0], row]));
 }
 
 function wordLookup(rows: Rows): Pick<Lookup, 'starts' | 'words' | 'hasWord'> {

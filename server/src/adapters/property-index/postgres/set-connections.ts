@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 import type { Client, Pool, PoolClient } from 'pg';
 import { scramVerifier, setPassword } from './scram-verifier.ts';
 
-export type Ask = (sql: string, values?: readonly unknown[]) => Promise<AskedRows>;
+/** `isPrepared`: each connection plans the statement once. Only for texts that don't depend on what is asked. */
+export type Ask = (sql: string, values?: readonly unknown[], isPrepared?: boolean) => Promise<AskedRows>;
 
 export interface AskedRows {
   readonly columns: readonly string[];
@@ -34,6 +35,7 @@ const types = { getTypeParser: (oid: number) => (numbers.has(oid) ? Number : (te
 export class SetConnections {
   readonly #options: Options;
   readonly #database: string;
+  readonly #names = new Map<string, string>();
   #library: Promise<Library> | undefined;
   readonly #pools = new LRUCache<string, Promise<Pool>>({
     max: keptPools,
@@ -54,9 +56,10 @@ export class SetConnections {
     };
     signal.addEventListener('abort', cancel);
     try {
-      return await work(async (text, values = []) => {
+      return await work(async (text, values = [], isPrepared = false) => {
         signal.throwIfAborted();
-        const { fields, rows } = await client.query({ text, values: [...values], rowMode: 'array' });
+        const name = isPrepared ? { name: this.#nameOf(text) } : {};
+        const { fields, rows } = await client.query({ ...name, text, values: [...values], rowMode: 'array' });
         return { columns: fields.map(({ name }) => name), rows };
       });
     } finally {
@@ -65,6 +68,12 @@ export class SetConnections {
       // A canceled connection isn't used again: a late signal would end another statement.
       client.release(canceling !== undefined);
     }
+  }
+
+  #nameOf(text: string): string {
+    const name = this.#names.get(text) ?? `s${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
   }
 
   async close(): Promise<void> {
