@@ -7,7 +7,7 @@ import { makeCanaryWarehouse } from '../../../testing/tiny-warehouse.ts';
 import { openIndexWorld, readTexts } from '../../../testing/worlds/index-world.ts';
 import { makePostgresIndex } from '../../../testing/worlds/postgres-index-world.ts';
 import { openWarehouseFiles } from '../../warehouse-files/index.ts';
-import { IndexBusyError, IndexFailedError } from '../index.ts';
+import { IndexBusyError, IndexFailedError, type PropertyIndex } from '../index.ts';
 import { propertyIndexSuite } from '../property-index-suite.ts';
 import { propertySqlSuite } from '../property-sql-suite.ts';
 import { suggestSuite } from '../suggest-suite.ts';
