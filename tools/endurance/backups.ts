@@ -10,7 +10,7 @@ import { startPostgres } from '../../server/src/testing/start-postgres.ts';
 import { type BenchRow, count, megabytes, ms, p95, seconds } from '../bench/measure/figure.ts';
 import { root, runProgram } from '../run-program.ts';
 import type { Loop } from './loop.ts';
-import { type ProcessSecond, startWatched } from './watched-product.ts';
+import { type ProcessSecond, startWatched, type WatchedProduct } from './watched-product.ts';
 
 const reporter = new URL('./report-peak.mjs', import.meta.url).href;
 const people = 5_000;
@@ -45,29 +45,12 @@ export const loop: Loop = {
     const client = openApiClient(url, watched.cookies[0]!);
     try {
       const saves = startSaving(client);
-      const measured = async (when: string, act: () => Promise<unknown>) => {
-        const before = watched.series().length;
-        saves.takeTimes();
-        await act();
-        const times = saves.takeTimes();
-        await pause(1_500);
-        const during = watched.series().slice(before);
-        const most = (field: keyof ProcessSecond) => Math.max(...during.map((second) => second[field]));
-        figures.push(
-          ms(`save ${when}, p95`, p95(times)),
-          ms(`longest save ${when}`, Math.max(...times)),
-          ms(`longest event-loop delay ${when}`, most('max')),
-          ms(`longest event-loop delay ${when} except for waiting for a CPU`, most('own'), 50),
-          megabytes(`server memory ${when}`, most('rss')),
-        );
-      };
       await pause(3_000);
       say('saving');
-      await measured('without a backup', () => pause(10_000));
+      figures.push(...(await measure(watched, saves, 'without a backup', () => pause(10_000))));
       const acknowledged = saves.last();
-      await measured('during a backup', () =>
-        timed('backup of SQLite', { DATA_FOLDER: dataFolder }, 'backup', join(parent, 'one')),
-      );
+      const backUp = () => timed('backup of SQLite', { DATA_FOLDER: dataFolder }, 'backup', join(parent, 'one'));
+      figures.push(...(await measure(watched, saves, 'during a backup', backUp)));
       figures.push(count('saves', saves.last()));
       await saves.stop();
       const first = readManifest(join(parent, 'one'));
@@ -92,6 +75,28 @@ export const loop: Loop = {
     return { figures, problems };
   },
 };
+
+async function measure(
+  watched: WatchedProduct,
+  saves: ReturnType<typeof startSaving>,
+  when: string,
+  act: () => Promise<unknown>,
+): Promise<BenchRow[]> {
+  const before = watched.series().length;
+  saves.takeTimes();
+  await act();
+  const times = saves.takeTimes();
+  await pause(1_500);
+  const during = watched.series().slice(before);
+  const most = (field: keyof ProcessSecond) => Math.max(...during.map((second) => second[field]));
+  return [
+    ms(`save ${when}, p95`, p95(times)),
+    ms(`longest save ${when}`, Math.max(...times)),
+    ms(`longest event-loop delay ${when}`, most('max')),
+    ms(`longest event-loop delay ${when} except for waiting for a CPU`, most('own'), 50),
+    megabytes(`server memory ${when}`, most('rss')),
+  ];
+}
 
 const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
 const rowsOf = ({ tables }: Manifest) => tables.reduce((sum, { rows }) => sum + rows, 0);
