@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import type { AppInfo } from '@platbook/contract/app-info';
 import { parseSync } from 'vite';
 import { findFreePort } from '../server/src/testing/find-free-port.ts';
 import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
@@ -83,6 +84,8 @@ describe('the package', () => {
         expect([page, (await fetch(url + page, { headers: { accept: 'text/html' } })).status]).toEqual([page, 200]);
       const listed = platbook(['admin', 'people', 'list', '--json'], env, work);
       expect([listed.status, listed.stdout]).toEqual([0, expect.stringContaining('trial@example.com')]);
+      const { operatorCommands } = (await (await fetch(`${url}/api/app`)).json()) as AppInfo;
+      expect(operatorCommands.warehouse).toBe('npx platbook warehouse');
     } finally {
       expect(await server.stop()).toBe(0);
     }

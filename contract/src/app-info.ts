@@ -74,6 +74,8 @@ export const appInfoShape = Type.Object({
   version: Type.String(),
   brand: brandShape,
   about: aboutShape,
+  /** What an operator types on the server: with npm in a clone, with npx if the package is installed. */
+  operatorCommands: Type.Object({ firstAdminCode: Type.String(), warehouse: Type.String() }),
 });
 export type AppInfo = Static<typeof appInfoShape>;
 

@@ -8,6 +8,8 @@ import { type Product, type ProductOptions, startProduct } from '../../e2e/produ
 export interface ProcessSecond {
   p99: number;
   max: number;
+  /** The longest delay that waiting for a CPU doesn't explain: what other programs on the machine cost isn't in it. */
+  own: number;
   rss: number;
 }
 

@@ -56,6 +56,7 @@ export function buildAppInfo({ config, brand, currentUser = {}, ...changes }: Ap
       ...brand,
     },
     about: { commit: null, dataAsOf: null, isDataSynthetic: true },
+    operatorCommands: { firstAdminCode: 'npx platbook admin first-admin-code', warehouse: 'npx platbook warehouse' },
     ...changes,
   };
 }

@@ -71,10 +71,15 @@ function describe(folder: string, { createdAt, tables, keys, files, results }: M
     tables: tables.length,
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),
     bytes: [...tables.map(({ file }) => file), ...files].reduce((sum, { bytes }) => sum + bytes, 0),
-    results: results.isIncluded ? 'included' : 'not included',
+    results: results.isIncluded ? `included${exceptMissing(results.missing)}` : 'not included',
     encryptionKeys: keys.map(({ id }) => id),
   };
 }
+
+const exceptMissing = (missing = 0) => {
+  if (missing === 0) return '';
+  return missing === 1 ? ', except 1 whose file is missing' : `, except ${missing} whose files are missing`;
+};
 
 /** Only the server's process can open the database, so its files are copied while it leaves them alone. */
 async function openSqlite({ basePath, dataFolder }: Config, draft: string): Promise<Source> {
@@ -111,7 +116,7 @@ async function restore(config: Config, values: Values) {
   const socket = operatorSocketOf(dataFolder);
   if (socket !== undefined && (await isAnswered(socket)) !== 'no')
     throw new Refused('The server is running. Stop it before you restore a backup.');
-  return restoreBackup({
+  const { resultsMissing, ...restored } = await restoreBackup({
     folder: requireFolder(values),
     databaseUrl,
     dataFolder,
@@ -119,4 +124,5 @@ async function restore(config: Config, values: Values) {
     resultStore: config.resultStore,
     isReplacing: values.replace !== undefined,
   });
+  return { ...restored, results: `${restored.results}${exceptMissing(resultsMissing)}` };
 }

@@ -3,12 +3,15 @@ import { constants, setPriority } from 'node:os';
 
 const { PRIORITY_BELOW_NORMAL: usual, PRIORITY_LOW: lowest } = constants.priority;
 
-/** Gives a process a lower priority than the server, which must respond while engines compute. Threads started later inherit it. */
+/**
+ * Gives a process a lower priority than the server, which must respond while engines compute. Threads started later inherit it; on Linux
+ * each thread has its own priority (sched(7)).
+ */
 export function lowerPriority(pid: number): void {
-  setAll([pid], usual);
+  setAll(threadsOf(pid), usual);
 }
 
-/** Gives a process only the CPU time that others leave. On Linux each thread has its own priority (sched(7)). */
+/** Gives a process only the CPU time that others leave. */
 export function minimizePriority(pid: number): void {
   setAll(threadsOf(pid), lowest);
 }

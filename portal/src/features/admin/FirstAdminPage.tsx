@@ -4,7 +4,7 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
+import { appInfoQuery, useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useSubmit } from '../../api/use-submit.ts';
 import { TextField } from '../../widgets/TextField.tsx';
 import './first-admin.css';
@@ -12,6 +12,7 @@ import './first-admin.css';
 export function FirstAdminPage() {
   usePageTitle('First admin');
   const { email } = useCurrentUser();
+  const { firstAdminCode } = useApp().operatorCommands;
   const cache = useQueryClient();
   const [code, setCode] = useState('');
   const { isSending, failure, onSubmit, onType } = useSubmit(async () => {
@@ -44,8 +45,7 @@ export function FirstAdminPage() {
         </Button>
       </form>
       <p className="muted">
-        Lost the code? Run <code className="breaks">npm run admin -- first-admin-code</code> on the server to create a
-        new one.
+        Lost the code? Run <code className="breaks">{firstAdminCode}</code> on the server to create a new one.
       </p>
     </div>
   );

@@ -62,6 +62,7 @@ it('accepts the setup code while there is no admin, and opens the admin pages [V
     fake.answers(registerAdmin, refusal(403, { title: 'The code is incorrect' })),
   );
   const field = await screen.findByLabelText('Setup code');
+  expect(screen.getByText('npx platbook admin first-admin-code')).toBeTruthy();
   await user.type(field, 'abcd{Enter}');
   expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toBe('The code is incorrect');
   server.answers(registerAdmin, {});

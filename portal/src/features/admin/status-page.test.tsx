@@ -72,7 +72,7 @@ it('says what is broken and what to check, not only by color', async () => {
   const jobs = await card('Background jobs');
   expect(jobs.getByText('Last run failed').textContent).toBe('Problem: Last run failed');
   expect(jobs.getByText('Error at seal-days.ts:7')).toBeTruthy();
-  expect((await card('Warehouse')).getByText('npm run warehouse')).toBeTruthy();
+  expect((await card('Warehouse')).getByText('npx platbook warehouse')).toBeTruthy();
 });
 
 it('shows a card for each node if there are several', async () => {

@@ -29,8 +29,8 @@ export interface Manifest {
   readonly migrations: readonly string[];
   /** Keys of ENCRYPTION_KEYS that decrypt what the backup has, each with a value that only that key opens. */
   readonly keys: readonly { readonly id: string; readonly sealed: string }[];
-  /** Where results over 64 KB were, and whether the backup has them. */
-  readonly results: { readonly store: string; readonly isIncluded: boolean };
+  /** Where results over 64 KB were, whether the backup has them, and how many files were missing. */
+  readonly results: { readonly store: string; readonly isIncluded: boolean; readonly missing?: number };
   readonly tables: readonly BackupTable[];
   /** Files of the data folder: the SQL endpoint's certificate and results. */
   readonly files: readonly BackupFile[];

@@ -38,6 +38,8 @@ export interface Restored {
   readonly tables: number;
   readonly rows: number;
   readonly results: 'kept' | 'removed';
+  /** Of the results that were kept, those whose files the backup doesn't have. */
+  readonly resultsMissing: number;
   /** Whose licenses, roles and suspensions apply. */
   readonly licenses: 'as of the backup' | 'as of the replaced database';
   readonly replaced: string | null;
@@ -58,6 +60,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     tables: manifest.tables.length,
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
     results: keepsResults(options, manifest) ? 'kept' : 'removed',
+    resultsMissing: keepsResults(options, manifest) ? (manifest.results.missing ?? 0) : 0,
     licenses: replaced === undefined ? 'as of the backup' : 'as of the replaced database',
     replaced: replaced ?? null,
   };

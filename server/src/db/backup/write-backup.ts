@@ -89,7 +89,8 @@ async function writeSnapshot(
     if (results.isIncluded || !resultTables.includes(shape.name)) tables.push(await writeTable(db, shape, draft, ids));
   const files: BackupFile[] = await copyDataFiles(dataFolder, draft, createSecretBox(keys));
   if (files.some(({ path }) => path.endsWith('gateway-key.pem'))) ids.add(keys.at(-1)!.id);
-  if (results.isIncluded && results.store === 'files') files.push(...(await copyResults(dataFolder, draft)));
+  const copied = results.isIncluded && results.store === 'files' ? await copyResults(dataFolder, draft) : undefined;
+  files.push(...(copied ?? []));
   const manifest: Manifest = {
     format: 1,
     product: 'platbook',
@@ -98,7 +99,7 @@ async function writeSnapshot(
     dialect,
     migrations,
     keys: sealKeys(ids, keys),
-    results,
+    results: { ...results, ...(copied !== undefined && { missing: await countMissing(db, copied) }) },
     tables,
     files,
   };
@@ -109,6 +110,18 @@ async function writeSnapshot(
 async function listMigrations(db: Database): Promise<string[]> {
   const untyped = db as unknown as Kysely<{ migrations: { id: string } }>;
   return (await untyped.selectFrom('migrations').select('id').orderBy('id').execute()).map(({ id }) => id);
+}
+
+/** Results that expired while they were copied, were lost, or are on another node. */
+async function countMissing(db: Database, copied: readonly BackupFile[]): Promise<number> {
+  const found = new Set(copied.map(({ path }) => basename(path, '.rows')));
+  const rows = await db
+    .selectFrom('statements')
+    .select('id')
+    .where('result_inline', 'is', null)
+    .where('result_bytes', 'is not', null)
+    .execute();
+  return rows.filter(({ id }) => !found.has(id)).length;
 }
 
 async function writeTable(db: Database, shape: TableShape, draft: string, ids: Set<string>): Promise<BackupTable> {

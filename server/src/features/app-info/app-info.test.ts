@@ -24,6 +24,7 @@ it('returns config, currentUser, adminRegistrationOpen and version to all client
     'brand',
     'config',
     'currentUser',
+    'operatorCommands',
     'version',
   ]);
   expect(Object.keys(json.config).sort()).toEqual([
@@ -47,6 +48,10 @@ it('returns config, currentUser, adminRegistrationOpen and version to all client
   });
   expect(json.brand).toMatchObject({ salesPhone: '(800) 555-0199', startPageLink: 'https://start.example/hello' });
   expect([json.currentUser, json.adminRegistrationOpen]).toEqual([null, false]);
+  expect(json.operatorCommands).toEqual({
+    firstAdminCode: 'npm run admin -- first-admin-code',
+    warehouse: 'npm run warehouse',
+  });
 });
 
 it('returns the date of the data, and the running commit to signed-in users', async () => {

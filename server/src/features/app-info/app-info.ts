@@ -1,6 +1,7 @@
 import type { AppInfo, CurrentUser } from '@platbook/contract/app-info';
 import type { WarehouseAbout } from '../../adapters/warehouse-files/index.ts';
 import type { Config } from '../../config/config.ts';
+import { commandLine } from '../../config/product.ts';
 import { commit, version } from '../../config/version.ts';
 import type { Person } from '../../http/callers/person.ts';
 
@@ -57,6 +58,10 @@ export function buildAppInfo(
       commit: person === undefined ? null : commit,
       dataAsOf: facts.warehouse?.asOf || null,
       isDataSynthetic: (facts.warehouse?.scale ?? '') !== '',
+    },
+    operatorCommands: {
+      firstAdminCode: commandLine('admin', 'first-admin-code'),
+      warehouse: commandLine('warehouse'),
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { SystemStatus } from '@platbook/contract/admin/status';
 import { Link } from '@tanstack/react-router';
+import { useApp } from '../../../api/use-app.tsx';
 import { Fact } from '../../../widgets/Fact.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { Moment } from '../times/Moment.tsx';
@@ -55,12 +56,13 @@ export function MailCard({ status }: CardProps) {
 
 export function WarehouseCard({ status }: CardProps) {
   const { warehouse } = status;
+  const { operatorCommands } = useApp();
   return (
     <StatusCard title="Warehouse" judgement={judgeWarehouse(status)}>
       {warehouse === null ? (
         <p className="muted mt4">
-          Build one with <code className="breaks s-12">npm run warehouse</code>. Property data can't be queried until
-          then.
+          Build one with <code className="breaks s-12">{operatorCommands.warehouse}</code>. Property data can't be
+          queried until then.
         </p>
       ) : (
         <dl className="facts">
