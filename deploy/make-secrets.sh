@@ -14,6 +14,7 @@ cd "$folder"
 [ -s s3_key ] || openssl req -x509 -newkey rsa:2048 -nodes -days 3650 -subj /CN=s3 \
   -addext subjectAltName=DNS:s3 -keyout s3_key -out s3_certificate 2>/dev/null
 chmod 644 s3_key
+[ -s authorities ] || cp s3_certificate authorities
 if [ ! -s oidc_client_secret ]; then
   echo "Write your provider's client secret to $PWD/oidc_client_secret." >&2
 fi

@@ -69,6 +69,9 @@ describe.skipIf(helm === undefined)('the chart', () => {
       capabilities: { drop: ['ALL'] },
     });
     expect(node.volumeMounts.map(({ mountPath }: Manifest) => mountPath)).toEqual(['/data', '/warehouse', '/tmp']);
+    // Property data are built next to their folder.
+    expect(node.env).toContainEqual({ name: 'WAREHOUSE_FOLDER', value: '/warehouse/current' });
+    expect([node.command, node.args]).toEqual([undefined, undefined]);
   });
 
   it('asks nodes whether they are alive and ready, and lets them finish', () => {

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { readConfig } from '../../server/src/config/config.ts';
 import { findConfigWarnings } from '../../server/src/config/find-config-warnings.ts';
 import { readSettings, secretNames } from '../../server/src/config/read-settings.ts';
@@ -9,37 +8,21 @@ import { parseSettings, settings } from '../../server/src/config/settings.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { readDockerfile } from '../image/read-dockerfile.ts';
 import { root } from '../run-program.ts';
-
-interface Service {
-  readonly environment: Record<string, string>;
-  readonly secrets: readonly string[];
-  readonly volumes: readonly string[];
-  readonly stop_grace_period: string;
-  readonly networks?: { default: { ipv4_address: string } };
-  readonly depends_on: Record<string, { condition: string }>;
-}
+import { type ComposeService, readCompose } from './containers/read-compose.ts';
 
 const given = { PLATBOOK_HOST: 'data.example.com', OIDC_ISSUER: 'https://login.example.com' };
-/** What Docker Compose does to `${NAME:-default}` and `${NAME:?what is missing}`. */
-const text = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8').replace(
-  /\$\{(\w+)(?::[-?]([^}]*))?\}/g,
-  (_all, name: keyof typeof given, otherwise = '') => given[name] ?? otherwise,
-);
-const { services, secrets } = parse(text, { merge: true }) as {
-  services: Record<string, Service>;
-  secrets: Record<string, { file: string }>;
-};
-const { node1, node2, proxy } = services as { node1: Service; node2: Service; proxy: Service };
+const { services, secrets } = readCompose(given);
+const { node1, node2, proxy } = services;
 /** For running queries, then for the rest. */
 const leastSeconds = parseSettings({}).shutdownSeconds + 15;
 
 it('gives every node only settings that exist, and the image nothing that it does not have', () => {
   const known = new Set([...Object.keys(settings), ...secretNames(), 'WAREHOUSE_SCALE', 'NODE_EXTRA_CA_CERTS']);
-  for (const node of [node1, node2, services.warehouse as Service])
-    expect(Object.keys(node.environment).filter((name) => !known.has(name))).toEqual([]);
+  for (const node of [node1, node2, services.warehouse])
+    expect(Object.keys(node.environment ?? {}).filter((name) => !known.has(name))).toEqual([]);
   const image = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8')).at(-1);
   const made = image?.steps.find(({ text }) => text.startsWith('mkdir '))?.text;
-  const places = node1.volumes.map((volume) => volume.split(':')[1] as string);
+  const places = (node1.volumes ?? []).map((volume) => volume.split(':')[1] as string);
   expect(places.filter((place) => !made?.includes(place))).toEqual([]);
 });
 
@@ -58,7 +41,7 @@ it.skipIf(!hasOpenssl)(
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(before).toContain(read('postgres_password').trim());
     const env = Object.fromEntries(
-      Object.entries(node1.environment).map(([name, value]) => [
+      Object.entries(node1.environment ?? {}).map(([name, value]) => [
         name,
         String(value)
           .replace(/^\/run\/secrets/, folder)
@@ -74,7 +57,7 @@ it.skipIf(!hasOpenssl)(
     });
     expect(findConfigWarnings(config)).toEqual([expect.stringMatching(/^MAIL_SMTP_URL is empty/)]);
     expect(node2.environment).toEqual(node1.environment);
-    const dataOf = ({ volumes }: Service) => volumes.find((volume) => volume.endsWith(':/data'));
+    const dataOf = ({ volumes = [] }: ComposeService) => volumes.find((volume) => volume.endsWith(':/data'));
     expect(dataOf(node1)).not.toBe(dataOf(node2));
     const written = Object.values(secrets).map(({ file }) => file.replace('secrets/', ''));
     expect(written.filter((name) => name !== 'oidc_client_secret').map((name) => read(name) !== '')).not.toContain(

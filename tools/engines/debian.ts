@@ -10,12 +10,23 @@ export const debian: Engine = {
   folder: `debian-12-npm-${npmVersion}`,
   title: 'Debian 12 with npm',
   async install(folder) {
-    await runTool('apt-get', ['download', 'mmdebstrap'], folder);
-    const [archive = ''] = readdirSync(folder).filter((name) => name.endsWith('.deb'));
-    await runTool('dpkg-deb', ['-x', archive, 'tools'], folder);
-    const make = join(folder, 'tools/usr/bin/mmdebstrap');
-    await runTool('perl', [make, '--mode=root', '--variant=apt', 'bookworm', join(folder, 'root')], folder);
+    await makeRoot(folder, ['--variant=apt']);
     await runTool('npm', ['install', '--prefix', join(folder, 'npm'), `npm@${npmVersion}`], folder);
-    for (const name of [archive, 'tools']) await rm(join(folder, name), { recursive: true });
   },
 };
+
+/** A Debian that systemd boots, for the unit in `deploy/`. */
+export const debianWithSystemd: Engine = {
+  folder: 'debian-12-systemd',
+  title: 'Debian 12 with systemd',
+  install: (folder) => makeRoot(folder, ['--variant=minbase', '--include=systemd']),
+};
+
+async function makeRoot(folder: string, options: readonly string[]): Promise<void> {
+  await runTool('apt-get', ['download', 'mmdebstrap'], folder);
+  const [archive = ''] = readdirSync(folder).filter((name) => name.endsWith('.deb'));
+  await runTool('dpkg-deb', ['-x', archive, 'tools'], folder);
+  const make = join(folder, 'tools/usr/bin/mmdebstrap');
+  await runTool('perl', [make, '--mode=root', ...options, 'bookworm', join(folder, 'root')], folder);
+  for (const name of [archive, 'tools']) await rm(join(folder, name), { recursive: true });
+}

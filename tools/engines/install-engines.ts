@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { logStep, root } from '../run-program.ts';
 import { caddy } from './caddy.ts';
 import { chdb } from './chdb.ts';
-import { debian } from './debian.ts';
+import { debian, debianWithSystemd } from './debian.ts';
 import type { Engine } from './engine.ts';
 import { helm } from './helm.ts';
 import { mariadb } from './mariadb.ts';
@@ -12,7 +12,7 @@ import { trino } from './trino.ts';
 import { trinoOpa } from './trino-opa.ts';
 import { versitygw } from './versitygw.ts';
 
-const engines: readonly Engine[] = [mariadb, chdb, trino, trinoOpa, versitygw, debian, caddy, helm];
+const engines: readonly Engine[] = [mariadb, chdb, trino, trinoOpa, versitygw, debian, debianWithSystemd, caddy, helm];
 
 const folder = join(root, 'data', 'engines');
 

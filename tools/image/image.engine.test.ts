@@ -1,41 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chownSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chownSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { networkOfThisMachine } from '../../e2e/product/fresh-machine.ts';
 import { readHomes, startProgram, unlimited } from '../../e2e/product/start-package.ts';
-import { engineFolder } from '../../server/src/testing/engines/engine-folder.ts';
 import { findFreePort } from '../../server/src/testing/find-free-port.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
-import { trackedFiles } from '../check/source-files.ts';
-import { root } from '../run-program.ts';
-import { buildImage, type Image } from './build-image.ts';
-import { readDockerfile } from './read-dockerfile.ts';
+import type { Image } from './build-image.ts';
+import { builtImage, canBuildImages } from './built-image.ts';
 import { runInRoot } from './run-in-root.ts';
-
-const debian = engineFolder('debian-12-npm-11.19.1');
-const isRoot = process.getuid?.() === 0;
-const accountId = 1000;
-
-/** Like the official image of this version: Debian, Node and npm in /usr/local, and the account `node`. */
-function makeBase(_name: string, folder: string): void {
-  execFileSync('cp', ['-a', `${debian}/root/.`, folder]);
-  cpSync(join(root, 'node_modules/node/bin/node'), join(folder, 'usr/local/bin/node'));
-  cpSync(join(debian as string, 'npm/node_modules/npm'), join(folder, 'usr/local/lib/node_modules/npm'), {
-    recursive: true,
-  });
-  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(folder, 'usr/local/bin/npm'));
-  appendFileSync(join(folder, 'etc/passwd'), `node:x:${accountId}:${accountId}::/home/node:/bin/sh\n`);
-  appendFileSync(join(folder, 'etc/group'), `node:x:${accountId}:\n`);
-}
 
 function bytesIn(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -43,23 +14,19 @@ function bytesIn(folder: string): number {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
-describe.skipIf(debian === undefined || !isRoot)('the image', { timeout: 900_000 }, () => {
+describe.skipIf(!canBuildImages)('the image', { timeout: 900_000 }, () => {
   let image: Image;
-  let data = '';
-  beforeAll(() => {
-    const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
-    const files = trackedFiles().filter((file) => file !== '');
-    const folder = temporaryFolder('image', afterAll);
-    image = buildImage(stages, { makeBase, context: { folder: root, files }, folder, network: networkOfThisMachine() });
-    data = join(folder, 'data');
-    mkdirSync(data);
-    chownSync(data, accountId, accountId);
+  const data = canBuildImages ? temporaryFolder('image', afterAll) : '';
+  beforeAll(async () => {
+    image = await builtImage();
+    const { uid, gid } = statSync(join(image.root, 'data'));
+    chownSync(data, uid, gid);
   }, 900_000);
 
   const runs = (env: Record<string, string>) => ({
     ...image,
     env: { ...image.env, ...env },
-    isReadOnly: true,
+    layer: 'read-only' as const,
     volumes: Object.fromEntries(image.volumes.map((volume) => [volume, data])),
   });
   const inImage = (command: readonly string[], env: Record<string, string> = {}) => {

@@ -70,7 +70,9 @@ export const settings = {
     ),
   ),
   DATABASE_START_SECONDS: count(60, 0, 3_600, 'How long startup waits for PostgreSQL, in seconds.'),
-  WAREHOUSE_FOLDER: text('Folder with the warehouse files. Default: warehouse in the data folder.'),
+  WAREHOUSE_FOLDER: text(
+    'Folder with the warehouse files, not a mount point: builds are made next to it. Default: warehouse in the data folder.',
+  ),
   WAREHOUSE_COMMAND: text(
     'Node program that builds and removes warehouse files, called with --out and --add-set or --remove-set. Default: the built-in generator.',
   ),

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ownWarehouse } from './own-warehouse.ts';
+import { takeLock } from './take-lock.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const cache = path.join(root, 'node_modules/.cache/platbook');
@@ -46,22 +46,4 @@ async function make(folder: string, options: string[]): Promise<string> {
     release();
   }
   return folder;
-}
-
-/** Test files run in parallel: the first one creates the files, the others wait. A lock not renewed for a minute is stale. */
-async function takeLock(lock: string): Promise<() => void> {
-  for (;;) {
-    try {
-      mkdirSync(lock);
-      const renewing = setInterval(() => utimesSync(lock, new Date(), new Date()), 5_000);
-      return () => {
-        clearInterval(renewing);
-        rmSync(lock, { recursive: true, force: true });
-      };
-    } catch {
-      const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-      if (since !== undefined && Date.now() - since > 60_000) rmSync(lock, { recursive: true, force: true });
-      await pause(50);
-    }
-  }
 }
