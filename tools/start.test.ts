@@ -16,7 +16,14 @@ interface Answer {
 async function start(folder: string, watch: (get: (path: string) => Promise<Answer>) => Promise<void>): Promise<void> {
   const port = await findFreePort();
   const child = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_FOLDER: folder, WAREHOUSE_SCALE: 'tiny', GATEWAY: 'off' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_FOLDER: folder,
+      WAREHOUSE_SCALE: 'tiny',
+      WARM_PROCESSES: '0',
+      GATEWAY: 'off',
+    },
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');

@@ -14,7 +14,7 @@ it('runs readers, pollers and a hostile user against a real server without losin
   timeout: 180_000,
 }, async () => {
   await makeTinyWarehouse();
-  const watched = await startWatched(5, { env: { STATEMENT_SECONDS: '3' } });
+  const watched = await startWatched(5, { env: { STATEMENT_SECONDS: '1' } });
   try {
     const { runs, polls, problems, hostileEnds } = await driveLoad({
       url: watched.product.url,
@@ -22,13 +22,13 @@ it('runs readers, pollers and a hostile user against a real server without losin
       pollers: watched.cookies.slice(2, 4),
       hostile: watched.cookies.slice(4),
       thinkMilliseconds: 250,
-      milliseconds: 5_000,
+      milliseconds: 2_000,
     });
     expect(problems).toEqual([]);
     expect(runs.length).toBeGreaterThanOrEqual(2);
     expect(polls.length).toBeGreaterThanOrEqual(2);
     expect(hostileEnds).toBeGreaterThan(0);
-    expect(watched.series().length).toBeGreaterThan(3);
+    expect(watched.series().length).toBeGreaterThan(1);
   } finally {
     await watched.stop();
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Batch } from '@platbook/contract/workbench/batches';
 import { checkInvariants, checkNothingLeft, type History, startHistory } from '../testing/faults/check-invariants.ts';
-import { faultRounds, faultTimeout } from '../testing/faults/fault-rounds.ts';
+import { faultRounds, faultTimeout, isLongForm } from '../testing/faults/fault-rounds.ts';
 import { listDescendants } from '../testing/process-tree.ts';
 import { errorOf, LICENSED, runSql, sleeping, TRIAL } from '../testing/run-sql.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
@@ -11,6 +11,9 @@ import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 const endless = (n: number) =>
   `select count(*) from range(1000000) a, range(1000000 + ${n}) b where hash(a.range, b.range) = 7`;
 const ended = 'The query was stopped because its worker exited';
+
+/** In `npm test`, one for each text that exceeds a limit. */
+const rounds = isLongForm ? faultRounds : 4;
 
 const everything = startHistory();
 
@@ -50,12 +53,12 @@ const processes = () => app.services.execution.stats().processes.boundPids;
 describe('the death of a worker', () => {
   const signals = ['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const;
 
-  it(`fails only its own run, ${faultRounds} times over by three signals [F5]`, {
+  it(`fails only its own run, ${rounds} times over by three signals [F5]`, {
     timeout: faultTimeout(4_000),
   }, async () => {
     await run(everything, licensed, 'select 1', [[[1]]]);
     const spared = processes();
-    for (let round = 0; round < faultRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       // A query without CPU load, because only the kills are tested.
       const text = `select ${round}; ${sleeping(600_000 + round)}`;
       const { id } = (await trial.post('/api/batches', { connectionId: TRIAL, batchText: text })).json as Batch;
@@ -79,7 +82,6 @@ describe('the death of a worker', () => {
   });
 });
 
-// The first of each is the cheapest: `npm test` plays it twice.
 const greedy = [
   (n: number) => `select repeat('x', ${1_500_000_000 + n})`,
   (n: number) => `select list(range) from range(1000000000::bigint + ${n})`,
@@ -96,8 +98,9 @@ const stubborn = [
 async function playBoth(texts: readonly ((n: number) => string)[], check: (batch: Batch, text: string) => void) {
   await Promise.all(
     [trial, licensed].map(async (person, half) => {
-      for (let round = half; round < faultRounds; round += 2) {
-        const text = (texts[(round >> 1) % texts.length] as (n: number) => string)(round);
+      for (let round = half; round < rounds; round += 2) {
+        // The two people swap the texts after each four rounds.
+        const text = (texts[(round + (round >> 2)) % texts.length] as (n: number) => string)(round);
         check(await run(everything, person, `${text}; select 1`), text);
         const next = async () => (await run(everything, person, 'select 42', [[[42]]])).status;
         await expect.poll(next, { timeout: 30_000 }).toBe('finished');
@@ -110,7 +113,7 @@ describe('a query that exceeds its limit', () => {
   const limitTo = (seconds: number) =>
     Object.assign(app.services.config, { statementSeconds: seconds, trialStatementSeconds: seconds });
 
-  it(`of memory gets that error ${faultRounds} times, and the memory is free again [F6]`, {
+  it(`of memory gets that error ${rounds} times, and the memory is free again [F6]`, {
     timeout: faultTimeout(4_000),
   }, async () => {
     limitTo(1);
@@ -122,7 +125,7 @@ describe('a query that exceeds its limit', () => {
       .toBeLessThan(700);
   });
 
-  it(`of time ends at most two seconds after it, ${faultRounds} times [F7]`, {
+  it(`of time ends at most two seconds after it, ${rounds} times [F7]`, {
     timeout: faultTimeout(12_000),
   }, async () => {
     limitTo(0.5);

@@ -75,9 +75,9 @@ async function compareFootprints(ask: Ask): Promise<Verdict> {
   const rows = await ask(`SELECT b.FootprintGeoJSON AS building, p.BoundaryGeoJSON AS lot
     FROM Boundaries.BuildingFootprint b LEFT JOIN Boundaries.ParcelBoundary p USING (PropertyID)`);
   const outside = rows.filter(({ building, lot }) => {
-    const shape = lot === null ? { polygons: [] } : readShape(String(lot));
+    const shape = lot === null ? undefined : readShape(String(lot));
     return readShape(String(building)).polygons.some(([ring = []]) =>
-      ring.some((corner: Position) => !holds(shape, corner)),
+      ring.some((corner: Position) => shape === undefined || !holds(shape, corner)),
     );
   });
   return {

@@ -64,9 +64,10 @@ export async function buildTestWarehouse(changes: Partial<BuildOptions> = {}): P
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/platbook', import.meta.url));
 
+export const sharedChanges: Partial<BuildOptions> = { canaries: true, withoutIndex: false };
+
 /** Has the index of each set and marked rows. */
-export const openSharedWarehouse = (): Promise<TestWarehouse> =>
-  openKept('warehouse-of-its-tests', { canaries: true, withoutIndex: false });
+export const openSharedWarehouse = (): Promise<TestWarehouse> => openKept('warehouse-of-its-tests', sharedChanges);
 
 export const fewCounties = [...LICENSED_SET.counties, '08035'];
 

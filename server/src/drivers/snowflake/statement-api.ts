@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Agent, type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
+import type { Agent, IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { SessionLostError, StatementError } from '../driver.ts';
+import { nodeHttp, nodeHttps } from '../guarded-agent.ts';
 import { readAnswer } from './read-answer.ts';
 import type { TokenSigner } from './sign-token.ts';
 import { answerError, requestError, silent, unreadable } from './snowflake-errors.ts';
@@ -126,7 +126,7 @@ export class StatementApi {
 
   async #send(method: string, path: string, signal: AbortSignal, body?: StatementBody): Promise<Answer> {
     const { origin, agent, silentMs } = this.#place;
-    const request = origin.startsWith('https:') ? requestSecure : requestPlain;
+    const request = (origin.startsWith('https:') ? nodeHttps() : nodeHttp()).request;
     const text = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
       authorization: `Bearer ${await this.#signer.token()}`,

@@ -1,8 +1,7 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type HostRules, SessionLostError, StatementError } from '../driver.ts';
-import { openHttpAgent, openHttpsAgent } from '../guarded-agent.ts';
+import { nodeHttp, nodeHttps, openHttpAgent, openHttpsAgent } from '../guarded-agent.ts';
 
 export interface TrinoPlace {
   /** `https://trino.example.com:8443`. */
@@ -75,7 +74,7 @@ export class TrinoHttp {
   async #send(asked: Asked, isStaleFine: boolean): Promise<IncomingMessage | undefined> {
     const { method, path, headers, body, signal } = asked;
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage | undefined>();
-    const send = this.#origin.protocol === 'https:' ? requestHttps : requestHttp;
+    const send = (this.#origin.protocol === 'https:' ? nodeHttps() : nodeHttp()).request;
     const { authorization } = this.#place;
     const bytes = body === undefined ? undefined : Buffer.from(body);
     const request = send(new URL(path, this.#origin), {
