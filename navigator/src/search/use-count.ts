@@ -3,7 +3,7 @@ import { failureText } from '@platbook/ui/call/call-error';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callPortal, endpointQuery, useSteadyEndpoint } from '../api/call.ts';
+import { call, endpointQuery, useSteadyEndpoint } from '../api/call.ts';
 import { useSearch } from '../state/use-search.ts';
 
 export function useCount() {
@@ -18,7 +18,7 @@ export function useExactCount() {
   const count = async () => {
     setIsBusy(true);
     try {
-      const counted = await callPortal(countProperties, { query: { ...conditions, exact: 'true' } });
+      const counted = await call(countProperties, { query: { ...conditions, exact: 'true' } });
       client.setQueryData(endpointQuery(countProperties, { query: conditions }).queryKey, counted);
       return true;
     } catch (error) {

@@ -20,7 +20,13 @@ export function ResultsHead() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="list-h row rigid ruled">
-      <h1 ref={heading} tabIndex={-1} className="t-13 cut thin" aria-live="polite" aria-atomic="true">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className={data?.isMore ? 't-13 thin' : 't-13 cut thin'}
+        aria-live="polite"
+        aria-atomic="true"
+      >
         {data ? (
           <>
             <b>{countedText(data, 'More than')}</b> {data.count === 1 ? 'property' : 'properties'}
@@ -30,13 +36,17 @@ export function ResultsHead() {
           'Properties'
         )}
       </h1>
-      {data?.isMore && <ExactCount onCounted={() => heading.current?.focus()} />}
       {search.show === 'list' ? <SortMenu /> : <ColumnChooser />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
       <span className="seg" role="group" aria-label="View">
         <ShowAs show="list" label="Map and list" icon={MapIcon} />
         <ShowAs show="table" label="Table" icon={Table2} />
       </span>
+      {data?.isMore && (
+        <div className="exact-count">
+          <ExactCount onCounted={() => heading.current?.focus()} />
+        </div>
+      )}
     </div>
   );
 }
@@ -48,7 +58,6 @@ function ExactCount({ onCounted }: { onCounted: () => void }) {
     <Button
       look="quiet"
       size="sm"
-      className="rigid"
       isBusy={isBusy}
       onClick={async () => {
         if (await count()) onCounted();
