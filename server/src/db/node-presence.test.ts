@@ -28,8 +28,10 @@ it('knows on PostgreSQL which nodes are alive, and that one is gone once it show
   await expect.poll(() => one.isGone('never-seen'), patient).toBe(true);
   expect(await isAnyGone()).toEqual([false, false, false]);
   expect([one.hasOthers(), one.isCutOff()]).toEqual([true, false]);
+  expect([one.isSilent('two'), one.isSilent('one')]).toEqual([false, false]);
   await two.close();
   const closedAt = performance.now();
+  await expect.poll(() => one.isSilent('two'), patient).toBe(true);
   await expect.poll(() => one.isGone('two'), patient).toBe(true);
   expect(performance.now() - closedAt).toBeGreaterThan(leaseSeconds * 500);
   expect(one.hasOthers()).toBe(false);

@@ -8,6 +8,8 @@ import type { Client } from 'pg';
 export interface NodePresence {
   /** Whether a node showed no sign of life for the whole lease while this one was looking. */
   isGone(node: string): Promise<boolean>;
+  /** Whether a node has shown no sign of life for so long that it can be asked whether it is still there: it is dead, suspended or cut off. */
+  isSilent(node: string): boolean;
   /** True early enough that this node can end its runs before the others consider it gone. */
   isCutOff(): boolean;
   hasOthers(): boolean;
@@ -56,7 +58,7 @@ export async function openNodePresence(databaseUrl: string, node: string, leaseS
     throw cause;
   });
   const looking = keepLooking();
-  const isSilent = (other: string) => other !== node && watch.silence(other) >= lease;
+  const isSilent = (other: string, time = lease) => other !== node && watch.silence(other) >= time;
   return {
     async isGone(other) {
       if (!isSilent(other)) return false;
@@ -68,6 +70,7 @@ export async function openNodePresence(databaseUrl: string, node: string, leaseS
         return false;
       }
     },
+    isSilent: (other) => isSilent(other, lease / 3),
     isCutOff: () => performance.now() - shownAt > Math.max(lease - stopMilliseconds, lease / 2),
     hasOthers: () => watch.list().some((other) => other !== node && !isSilent(other)),
     clockAhead: () => ahead,
@@ -81,6 +84,7 @@ export async function openNodePresence(databaseUrl: string, node: string, leaseS
 
 const onlyNode = (node: string): NodePresence => ({
   isGone: async (other) => other !== node,
+  isSilent: (other) => other !== node,
   isCutOff: () => false,
   hasOthers: () => false,
   clockAhead: () => 0,

@@ -15,6 +15,7 @@ onEachDatabase('the limit on a user’s SQL endpoint logins', (database) => {
     const node = randomUUID();
     const presence = {
       isGone: async (other: string) => gone.has(other),
+      isSilent: () => false,
       isCutOff: () => false,
       hasOthers: () => true,
       clockAhead: () => 0,
