@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { tryAgain } from '../background/try-again.ts';
+import { isDatabaseOutage } from './database-outage.ts';
 
 /**
  * Which nodes are alive. Each shows a sign of life, a query on a connection of its own, every tenth of the lease; PostgreSQL tells the others when
@@ -12,6 +14,8 @@ export interface NodePresence {
   isSilent(node: string): boolean;
   /** True early enough that this node can end its runs before the others consider it gone. */
   isCutOff(): boolean;
+  /** Calls the listener each time that this node finds itself cut off. */
+  onCutOff(listener: () => void): void;
   hasOthers(): boolean;
   /** How far the database's clock is ahead of this machine's, in milliseconds. */
   clockAhead(): number;
@@ -47,13 +51,23 @@ export async function openNodePresence(databaseUrl: string, node: string, leaseS
     ahead = Number(rows[0]?.now) - (began + Date.now()) / 2;
     watch.note(rows);
   };
+  const isCutOff = () => performance.now() - shownAt > Math.max(lease - stopMilliseconds, lease / 2);
+  const listeners: (() => void)[] = [];
+  let isToldCutOff = false;
   const keepLooking = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       await pause(lease / 10, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
       if (!closing.signal.aborted) await look().catch(() => connection.drop());
+      if (isCutOff() && !isToldCutOff) for (const listener of listeners) listener();
+      isToldCutOff = isCutOff();
     }
   };
-  await look().catch(async (cause: unknown) => {
+  const firstLook = () =>
+    look().catch((cause: unknown) => {
+      connection.drop();
+      throw cause;
+    });
+  await tryAgain(firstLook, { isPassing: isDatabaseOutage, seconds: leaseSeconds }).catch(async (cause: unknown) => {
     await connection.close();
     throw cause;
   });
@@ -71,7 +85,8 @@ export async function openNodePresence(databaseUrl: string, node: string, leaseS
       }
     },
     isSilent: (other) => isSilent(other, lease / 3),
-    isCutOff: () => performance.now() - shownAt > Math.max(lease - stopMilliseconds, lease / 2),
+    isCutOff,
+    onCutOff: (listener) => void listeners.push(listener),
     hasOthers: () => watch.list().some((other) => other !== node && !isSilent(other)),
     clockAhead: () => ahead,
     async close() {
@@ -86,6 +101,7 @@ const onlyNode = (node: string): NodePresence => ({
   isGone: async (other) => other !== node,
   isSilent: (other) => other !== node,
   isCutOff: () => false,
+  onCutOff: () => {},
   hasOthers: () => false,
   clockAhead: () => 0,
   close: async () => {},

@@ -17,6 +17,7 @@ onEachDatabase('the limit on a user’s SQL endpoint logins', (database) => {
       isGone: async (other: string) => gone.has(other),
       isSilent: () => false,
       isCutOff: () => false,
+      onCutOff: () => {},
       hasOthers: () => true,
       clockAhead: () => 0,
       close: async () => undefined,
