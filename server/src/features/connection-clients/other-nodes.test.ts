@@ -122,7 +122,7 @@ it('a client whose node has died is closed with the reason [M6]', async () => {
 it('a client ends before the lease if its node is silent and nothing or another node is at its address [M6]', async () => {
   const { db, presence } = nodes.two.services;
   vi.spyOn(presence, 'isGone').mockResolvedValue(false);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   const suspended = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => suspended.closeAllConnections());
   await once(suspended, 'listening');
