@@ -75,14 +75,9 @@ export async function openNodePresence(databaseUrl: string, node: string, leaseS
   const isSilent = (other: string, time = lease) => other !== node && watch.silence(other) >= time;
   return {
     async isGone(other) {
-      if (!isSilent(other)) return false;
-      try {
-        // It can have come back since the last look.
-        await look();
-        return isSilent(other);
-      } catch {
-        return false;
-      }
+      // It can have come back since the last look.
+      const isStillSilent = () => isSilent(other);
+      return isSilent(other) && look().then(isStillSilent, () => false);
     },
     isSilent: (other) => isSilent(other, lease / 3),
     isCutOff,
