@@ -17,7 +17,7 @@ import { createSteadyClock } from './background/steady-clock.ts';
 import type { Config } from './config/config.ts';
 import { commandLine } from './config/product.ts';
 import { requireDataFolder } from './config/require-data-folder.ts';
-import { openNodePresence } from './db/node-presence.ts';
+import { type NodePresence, openNodePresence } from './db/node-presence.ts';
 import { type OpenDb, openDb, openPostgresPool } from './db/open-db.ts';
 import { openRunPlaces, type RunPlaceOptions } from './db/run-places.ts';
 import { createSecretBox } from './db/secret-box.ts';
@@ -59,6 +59,8 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     closers.push(opened.close);
     const presence = await openNodePresence(config.databaseUrl, node, config.nodeLeaseSeconds);
     closers.push(presence.close);
+    // What waits on them fails, and the first calls after an outage don't find out one by one that they are dead.
+    presence.onCutOff(opened.dropConnections);
     /** The database's clock, which all nodes share. */
     const now = options.now ?? createSteadyClock(() => Date.now() + presence.clockAhead());
     const warehouse = openWarehouseFiles(config.warehouseFolder);
@@ -68,7 +70,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const propertyData = openPropertyData(config, warehouse, log, closers);
     const mailer = await openMailer(config);
     closers.push(() => mailer.close());
-    const results = await openResults(config, dialect, log, closers);
+    const results = await openResults({ config, dialect, log, presence }, closers);
     return {
       config,
       db,
@@ -198,15 +200,21 @@ function openObjectStorage(config: Config, log: Logger, closers: (() => Promise<
   return storage;
 }
 
-async function openResults(config: Config, dialect: OpenDb['dialect'], log: Logger, closers: (() => Promise<void>)[]) {
+interface ResultOptions {
+  readonly config: Config;
+  readonly dialect: OpenDb['dialect'];
+  readonly log: Logger;
+  readonly presence: NodePresence;
+}
+
+async function openResults(options: ResultOptions, closers: (() => Promise<void>)[]) {
   /** Where results and built pack files are, if that isn't this machine or the database. */
-  const objectStorage = openObjectStorage(config, log, closers);
-  return { objectStorage, resultStore: await openResultStore(config, dialect, objectStorage, closers) };
+  const objectStorage = openObjectStorage(options.config, options.log, closers);
+  return { objectStorage, resultStore: await openResultStore(options, objectStorage, closers) };
 }
 
 async function openResultStore(
-  config: Config,
-  dialect: OpenDb['dialect'],
+  { config, dialect, presence }: ResultOptions,
   objectStorage: ObjectStorage | undefined,
   closers: (() => Promise<void>)[],
 ) {
@@ -221,6 +229,7 @@ async function openResultStore(
   // A separate connection pool, so large results in transit don't delay other database calls.
   const pool = await openPostgresPool(config.databaseUrl, 6);
   closers.push(() => pool.end());
+  presence.onCutOff(pool.dropConnections);
   return openPostgresResultStore(pool, abandonedAfter);
 }
 

@@ -2,91 +2,32 @@ import { copyFileSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
-import type { Batch } from '@platbook/contract/workbench/batches';
 import { cutOffText, restartText } from './features/runs/live-batches.ts';
-import { createHttpClient, type HttpClient, signInOver } from './testing/http-client.ts';
-import { startNodes, untilReady } from './testing/nodes/start-nodes.ts';
+import {
+  begin,
+  describeRunsAndResults,
+  ended,
+  leaseSeconds,
+  openWorld,
+  patience,
+  read,
+  untilEnded,
+  untilRunning,
+} from './several-nodes-suite.ts';
+import { type HttpClient, signInOver } from './testing/http-client.ts';
+import { untilReady } from './testing/nodes/start-nodes.ts';
 import { readOutbox } from './testing/reading/read-outbox.ts';
 import { ENDLESS, errorOf, LICENSED, sleeping, TRIAL } from './testing/run-sql.ts';
 import { makeCanaryWarehouse } from './testing/tiny-warehouse.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const leaseSeconds = 6;
-/** More than the lease and a few looks of the other node, on a busy machine. */
-const patience = { timeout: 60_000, interval: 100 };
+const world = await openWorld({ TRIAL_STATEMENT_SECONDS: '120', CONNECTION_HOSTS: '127.0.0.1' });
+const { nodes, one, two, balancer, postgres, url, env, trial, licensed, admin, at, failures, endsOf } = world;
+afterAll(world.stop);
+afterEach(world.restore);
 
-const { nodes, balancer, postgres, url, env, stop } = await startNodes({
-  count: 2,
-  env: {
-    NODE_LEASE_SECONDS: String(leaseSeconds),
-    SHUTDOWN_DELAY_SECONDS: '3',
-    TRIAL_STATEMENT_SECONDS: '120',
-    CONNECTION_HOSTS: '127.0.0.1',
-  },
-});
-afterAll(stop);
-const [one, two] = nodes as [(typeof nodes)[number], (typeof nodes)[number]];
-const trial = await signInOver(url, 'trial@example.com');
-const licensed = await signInOver(url, 'licensed@example.com');
-const admin = await signInOver(url, 'admin@example.com');
-
-afterEach(async () => {
-  for (const node of nodes) {
-    node.proxy.restore();
-    node.resume();
-    node.setClock(0);
-  }
-  await untilReady(balancer, 2);
-});
-
-/** The same session at one node, instead of at the balancer. */
-const at = (node: { url: string }, { cookie }: HttpClient) => createHttpClient(node.url, cookie, url);
-const ended = ({ status }: Batch) => status === 'finished' || status === 'error';
-
-/** A node that was cut off finds its lost database connections one by one, and answers 503 until then. */
-async function begin(client: HttpClient, batchText: string, connectionId = TRIAL): Promise<string> {
-  const send = () => client.post('/api/batches', { connectionId, batchText });
-  let answer = await send();
-  for (let tries = 1; answer.status === 503 && tries < 10; tries += 1) {
-    await pause(500);
-    answer = await send();
-  }
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json.id;
-}
-
-async function read(client: HttpClient, id: string): Promise<Batch> {
-  const answer = await client.get(`/api/batches/${id}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json;
-}
-
-async function untilEnded(client: HttpClient, id: string): Promise<Batch> {
-  await expect.poll(async () => ended(await read(client, id)), patience).toBe(true);
-  return read(client, id);
-}
-
-async function untilRunning(client: HttpClient, id: string): Promise<void> {
-  await expect.poll(async () => (await read(client, id)).status, patience).toBe('running');
-}
-
-const failures = () => [...balancer.answers()].filter(([answer]) => answer.startsWith('5'));
-const endsOf = async (id: string) =>
-  (await postgres.query(`select outcome from audit_events where batch_id = '${id}' and kind = 'run_ended'`)).rows;
-
-it('answer every poll of a run that started on another node [M1]', async () => {
-  balancer.forgetAnswers();
-  for (let turn = 0; turn < 10; turn += 1) {
-    const id = await begin(trial, `select ${turn} as n`);
-    for (const node of nodes) expect((await read(at(node, trial), id)).id).toBe(id);
-    const { status, statements } = await untilEnded(trial, id);
-    expect(status).toBe('finished');
-    for (const node of nodes)
-      expect((await at(node, trial).get(`/api/statements/${statements[0]?.id}/results`)).json).toEqual([[turn]]);
-  }
-  expect(failures()).toEqual([]);
-});
+describeRunsAndResults(world);
 
 it('keep a connection client alive through the balancer [M5]', async () => {
   const opened = await trial.post('/api/connection-clients', { connectionId: TRIAL });
@@ -113,28 +54,6 @@ it('send each email from one of them [M8]', async () => {
   await expect.poll(mails, patience).toBe(before + 3);
   await pause(1_500);
   expect(mails()).toBe(before + 3);
-});
-
-it('end the runs of a killed node once, serve its results unchanged and drop its connection clients [M2, M4, M6]', async () => {
-  const here = at(one, licensed);
-  const there = at(two, licensed);
-  const kept = await untilEnded(here, await begin(here, "select range, repeat('ä', 100) from range(3000)", LICENSED));
-  const statement = kept.statements[0]?.id;
-  const download = async (client: HttpClient) => (await client.get(`/statement-results/${statement}.csv`)).bytes;
-  const client = await here.post('/api/connection-clients', { connectionId: LICENSED });
-  const before = await download(here);
-  expect(before.length).toBeGreaterThan(600_000);
-  const ids = [await begin(here, ENDLESS, LICENSED), await begin(here, ENDLESS, LICENSED)];
-  await untilRunning(here, ids[0]!);
-  await one.kill();
-  for (const id of ids) {
-    const batch = await untilEnded(there, id);
-    expect([batch.status, errorOf(batch)?.title]).toEqual(['error', restartText]);
-  }
-  expect((await there.put(`/api/connection-clients/${client.json.id}`, {})).text).toBe('null');
-  expect((await download(there)).equals(before)).toBe(true);
-  await one.start();
-  for (const id of ids) expect(await endsOf(id)).toEqual([{ outcome: 'error' }]);
 });
 
 it('reject the late end of a run of a node that was paused [M3]', async () => {

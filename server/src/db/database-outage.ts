@@ -10,7 +10,7 @@ interface DatabaseError {
 const passing =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|57P0\d|08\w{3}|53\d{3}|58030|25006)$/;
 const lostConnection =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 const fullDisk = /^(ENOSPC|EDQUOT|53100)$/;
 // READONLY, IOERR, FULL, CANTOPEN: https://www.sqlite.org/rescode.html
 const passingInSqlite = new Set([8, 10, 13, 14]);

@@ -7,7 +7,9 @@ import { startPostgres } from '../testing/start-postgres.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { createTestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
+import { isDatabaseOutage } from './database-outage.ts';
 import { openNodePresence } from './node-presence.ts';
+import { openPostgresPool } from './open-db.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -28,8 +30,10 @@ it('knows on PostgreSQL which nodes are alive, and that one is gone once it show
   await expect.poll(() => one.isGone('never-seen'), patient).toBe(true);
   expect(await isAnyGone()).toEqual([false, false, false]);
   expect([one.hasOthers(), one.isCutOff()]).toEqual([true, false]);
+  expect([one.isSilent('two'), one.isSilent('one')]).toEqual([false, false]);
   await two.close();
   const closedAt = performance.now();
+  await expect.poll(() => one.isSilent('two'), patient).toBe(true);
   await expect.poll(() => one.isGone('two'), patient).toBe(true);
   expect(performance.now() - closedAt).toBeGreaterThan(leaseSeconds * 500);
   expect(one.hasOthers()).toBe(false);
@@ -72,6 +76,8 @@ it('presumes no node dead because connections were lost', async () => {
 it('knows that it is cut off from the database before the others consider it gone, and considers none of them gone itself [M14]', async () => {
   const proxy = await startTcpProxy(postgres.port);
   const here = await open('here', address.replace(`:${postgres.port}/`, `:${proxy.port}/`));
+  const onCutOff = vi.fn<() => void>();
+  here.onCutOff(onCutOff);
   const there = await open('there');
   await expect.poll(() => there.hasOthers(), patient).toBe(true);
   proxy.hold();
@@ -82,6 +88,7 @@ it('knows that it is cut off from the database before the others consider it gon
   };
   await expect.poll(isGone, patient).toBe(true);
   expect(cutOffAt, 'when it knew').toBeGreaterThan(0);
+  await expect.poll(() => onCutOff.mock.calls.length, patient).toBe(1);
   proxy.restore();
   await expect.poll(async () => [here.isCutOff(), await there.isGone('here')], patient).toEqual([false, false]);
   expect(await here.isGone('there')).toBe(false);
@@ -143,4 +150,32 @@ it('is the only node on SQLite [M18]', async () => {
   const presence = await openNodePresence('', 'one', leaseSeconds);
   expect([await presence.isGone('one'), await presence.isGone('two')]).toEqual([false, true]);
   await presence.close();
+});
+
+it('starts although the first answer of a busy database is late', async () => {
+  const proxy = await startTcpProxy(postgres.port);
+  proxy.hold();
+  const opening = open('late', address.replace(`:${postgres.port}/`, `:${proxy.port}/`));
+  await pause(leaseSeconds * 300);
+  proxy.restore();
+  await (await opening).close();
+  await proxy.close();
+});
+
+it('ends its connections to PostgreSQL, so that a call that waits fails and the next one is answered [M14]', async () => {
+  const proxy = await startTcpProxy(postgres.port);
+  const pool = await openPostgresPool(address.replace(`:${postgres.port}/`, `:${proxy.port}/`), 3);
+  const ask = () => pool.query('select 1');
+  await Promise.all([ask(), ask()]);
+  proxy.hold();
+  const waiting = ask();
+  pool.dropConnections();
+  await expect(waiting).rejects.toSatisfy(isDatabaseOutage);
+  proxy.restore();
+  const outcome = () => ask().then(() => 'answered', String);
+  await expect.poll(outcome, patient).toBe('answered');
+  pool.dropConnections();
+  await expect.poll(outcome, patient).toBe('answered');
+  await pool.end();
+  await proxy.close();
 });

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { tryAgain } from '../background/try-again.ts';
+import { isDatabaseOutage } from './database-outage.ts';
 
 /**
  * Which nodes are alive. Each shows a sign of life, a query on a connection of its own, every tenth of the lease; PostgreSQL tells the others when
@@ -8,8 +10,12 @@ import type { Client } from 'pg';
 export interface NodePresence {
   /** Whether a node showed no sign of life for the whole lease while this one was looking. */
   isGone(node: string): Promise<boolean>;
+  /** Whether a node has shown no sign of life for so long that it can be asked whether it is still there: it is dead, suspended or cut off. */
+  isSilent(node: string): boolean;
   /** True early enough that this node can end its runs before the others consider it gone. */
   isCutOff(): boolean;
+  /** Calls the listener each time that this node finds itself cut off. */
+  onCutOff(listener: () => void): void;
   hasOthers(): boolean;
   /** How far the database's clock is ahead of this machine's, in milliseconds. */
   clockAhead(): number;
@@ -45,30 +51,37 @@ export async function openNodePresence(databaseUrl: string, node: string, leaseS
     ahead = Number(rows[0]?.now) - (began + Date.now()) / 2;
     watch.note(rows);
   };
+  const isCutOff = () => performance.now() - shownAt > Math.max(lease - stopMilliseconds, lease / 2);
+  const listeners: (() => void)[] = [];
+  let isToldCutOff = false;
   const keepLooking = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       await pause(lease / 10, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
       if (!closing.signal.aborted) await look().catch(() => connection.drop());
+      if (isCutOff() && !isToldCutOff) for (const listener of listeners) listener();
+      isToldCutOff = isCutOff();
     }
   };
-  await look().catch(async (cause: unknown) => {
+  const firstLook = () =>
+    look().catch((cause: unknown) => {
+      connection.drop();
+      throw cause;
+    });
+  await tryAgain(firstLook, { isPassing: isDatabaseOutage, seconds: leaseSeconds }).catch(async (cause: unknown) => {
     await connection.close();
     throw cause;
   });
   const looking = keepLooking();
-  const isSilent = (other: string) => other !== node && watch.silence(other) >= lease;
+  const isSilent = (other: string, time = lease) => other !== node && watch.silence(other) >= time;
   return {
     async isGone(other) {
-      if (!isSilent(other)) return false;
-      try {
-        // It can have come back since the last look.
-        await look();
-        return isSilent(other);
-      } catch {
-        return false;
-      }
+      // It can have come back since the last look.
+      const isStillSilent = () => isSilent(other);
+      return isSilent(other) && look().then(isStillSilent, () => false);
     },
-    isCutOff: () => performance.now() - shownAt > Math.max(lease - stopMilliseconds, lease / 2),
+    isSilent: (other) => isSilent(other, lease / 3),
+    isCutOff,
+    onCutOff: (listener) => void listeners.push(listener),
     hasOthers: () => watch.list().some((other) => other !== node && !isSilent(other)),
     clockAhead: () => ahead,
     async close() {
@@ -81,7 +94,9 @@ export async function openNodePresence(databaseUrl: string, node: string, leaseS
 
 const onlyNode = (node: string): NodePresence => ({
   isGone: async (other) => other !== node,
+  isSilent: (other) => other !== node,
   isCutOff: () => false,
+  onCutOff: () => {},
   hasOthers: () => false,
   clockAhead: () => 0,
   close: async () => {},

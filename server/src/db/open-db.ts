@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { type Dialect, Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { tryAgain } from '../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom } from './database-outage.ts';
 import { migrate } from './migrate.ts';
@@ -23,6 +24,8 @@ export interface OpenDb {
   readonly poolUse: (() => PoolUse) | undefined;
   /** Only for SQLite: keeps its files copyable until released. */
   readonly holdFiles: (() => Promise<{ release(): boolean }>) | undefined;
+  /** Ends PostgreSQL's connections, also those that wait for an answer. Later calls open new ones. */
+  readonly dropConnections: () => void;
   close(): Promise<void>;
 }
 
@@ -44,7 +47,7 @@ export interface CallMeter {
 
 export async function openDb(options: DbOptions): Promise<OpenDb> {
   const { meter } = options;
-  const { dialect, name, close, poolUse, hold } =
+  const { dialect, name, close, poolUse, hold, drop } =
     options.databaseUrl === '' ? openSqlite(options.dataFolder) : await openPostgres(options.databaseUrl, meter);
   const log = meter && (({ queryDurationMillis }: LogEvent) => meter.onCall(queryDurationMillis));
   const db: Database = new Kysely<Tables>({ dialect, ...(log && { log }) });
@@ -62,7 +65,7 @@ export async function openDb(options: DbOptions): Promise<OpenDb> {
     await closeAll().catch(() => {});
     throw name === 'postgres' ? explainPostgres(cause, options.databaseUrl) : explainSqlite(cause, options.dataFolder);
   }
-  return { db, dialect: name, poolUse, holdFiles: hold, close: closeAll };
+  return { db, dialect: name, poolUse, holdFiles: hold, dropConnections: drop ?? (() => {}), close: closeAll };
 }
 
 /** The message for the operator; errors that aren't about reaching or using the database are returned unchanged. */
@@ -96,6 +99,7 @@ interface Opened {
   readonly close: () => void | Promise<void>;
   readonly poolUse?: () => PoolUse;
   readonly hold?: () => Promise<{ release(): boolean }>;
+  readonly drop?: () => void;
 }
 
 function openSqlite(folder: string): Opened {
@@ -105,7 +109,10 @@ function openSqlite(folder: string): Opened {
 /** A node that vanishes in a transaction would keep its row locks until PostgreSQL notices, which can take hours. */
 const endForsaken = "set idle_in_transaction_session_timeout = '60s'";
 
-export async function openPostgresPool(databaseUrl: string, connections: number): Promise<Pool> {
+export async function openPostgresPool(
+  databaseUrl: string,
+  connections: number,
+): Promise<Pool & { dropConnections(): void }> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -117,8 +124,19 @@ export async function openPostgresPool(databaseUrl: string, connections: number)
   // Without listeners, a connection closed by the server would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
-  return pool;
+  const open = new Set<PoolClient>();
+  pool.on('connect', (client) => void open.add(client));
+  pool.on('remove', (client) => void open.delete(client));
+  return Object.assign(pool, {
+    dropConnections() {
+      for (const client of open) streamOf(client).destroy();
+    },
+  });
 }
+
+/** Ending the client instead would send a message and wait for PostgreSQL. */
+const streamOf = (client: PoolClient): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
 async function openPostgres(databaseUrl: string, meter: CallMeter | undefined): Promise<Opened> {
   const pool = await openPostgresPool(databaseUrl, 10);
@@ -126,6 +144,7 @@ async function openPostgres(databaseUrl: string, meter: CallMeter | undefined): 
     dialect: new PostgresDialect({ pool: meter === undefined ? pool : meterConnections(pool, meter) }),
     name: 'postgres',
     poolUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    drop: pool.dropConnections,
     close: () => (pool.ended ? undefined : pool.end()),
   };
 }

@@ -17,3 +17,27 @@ it('retries loading code while the server is unreachable, and gives up after thr
   await vi.advanceTimersByTimeAsync(190_000);
   expect(await never).toBe('Failed to fetch');
 });
+
+it('gives up after 15 seconds if the server no longer has the file, so that the page offers to reload [M12]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked: string[] = [];
+  let status = 503;
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return new Response('', { status });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const text = 'Failed to fetch dynamically imported module: https://platbook.example/assets/map-1a2b.js';
+  let outcome = 'waits';
+  void loadAgain(() => Promise.reject(new TypeError(text))).catch(({ message }: Error) => {
+    outcome = message;
+  });
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect([outcome, asked]).toEqual(['waits', []]);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect([outcome, new Set(asked)]).toEqual(['waits', new Set(['https://platbook.example/assets/map-1a2b.js'])]);
+  status = 404;
+  await vi.advanceTimersByTimeAsync(5_500);
+  expect(outcome).toBe(text);
+});

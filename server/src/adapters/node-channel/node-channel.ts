@@ -43,43 +43,56 @@ export class UnreachableNodeError extends Error {
   override readonly name = 'UnreachableNodeError';
 }
 
+interface Target {
+  readonly node: string;
+  readonly url: string;
+}
+
 const refusal: ProblemCode = 'request.forwarded';
 const mostBytes = 16 * 1024 * 1024;
+const probeMilliseconds = 1_000;
 const agentOptions = { keepAlive: true, maxSockets: 64, timeout: 30_000 };
 
 /** Passes requests to other nodes and recognizes theirs. It grants nothing: the user's own cookie authenticates the call on the other node. */
 export function openNodeChannel({ keys, node }: SignatureOptions) {
   const signatures = openSignatures({ keys, node });
   const agents = { 'http:': new PlainAgent(agentOptions), 'https:': new TlsAgent(agentOptions) };
+  /** Throws UnreachableNodeError. */
+  const forward = async (
+    target: Target,
+    request: ForwardedRequest,
+    longestMilliseconds: number,
+  ): Promise<NodeAnswer> => {
+    const { method, path, address, body } = request;
+    const passed = passedOf(request.headers);
+    const signature = signatures.sign(target.node, { method, path, address, body, passed });
+    const url = new URL(target.url);
+    const send = url.protocol === 'https:' ? sendTls : sendPlain;
+    const headers = {
+      ...Object.fromEntries(passed),
+      'accept-encoding': 'identity',
+      ...(body === '' ? {} : { 'content-length': Buffer.byteLength(body) }),
+      [forwardedHeader]: signature,
+    };
+    const agent = url.protocol === 'https:' ? agents['https:'] : agents['http:'];
+    const signal = AbortSignal.timeout(longestMilliseconds);
+    try {
+      const sent = send(url, { method, path, headers, agent, signal });
+      const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+      sent.once('response', resolve).on('error', reject).end(body);
+      return await readAnswer(await promise);
+    } catch (cause) {
+      throw new UnreachableNodeError(`The node ${target.node} can't be reached at ${target.url}`, { cause });
+    }
+  };
   return {
-    /** Throws UnreachableNodeError. */
-    async forward(
-      target: { readonly node: string; readonly url: string },
-      request: ForwardedRequest,
-      longestMilliseconds: number,
-    ): Promise<NodeAnswer> {
-      const { method, path, address, body } = request;
-      const passed = passedOf(request.headers);
-      const signature = signatures.sign(target.node, { method, path, address, body, passed });
-      const url = new URL(target.url);
-      const send = url.protocol === 'https:' ? sendTls : sendPlain;
-      const headers = {
-        ...Object.fromEntries(passed),
-        'accept-encoding': 'identity',
-        ...(body === '' ? {} : { 'content-length': Buffer.byteLength(body) }),
-        [forwardedHeader]: signature,
-      };
-      const agent = url.protocol === 'https:' ? agents['https:'] : agents['http:'];
-      const signal = AbortSignal.timeout(longestMilliseconds);
-      try {
-        const sent = send(url, { method, path, headers, agent, signal });
-        const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-        sent.once('response', resolve).on('error', reject).end(body);
-        return await readAnswer(await promise);
-      } catch (cause) {
-        throw new UnreachableNodeError(`The node ${target.node} can't be reached at ${target.url}`, { cause });
-      }
-    },
+    forward,
+    /** Whether nothing listens at the node's address, or another node does. False if that can't be known. */
+    hasLeft: (target: Target): Promise<boolean> =>
+      forward(target, probe, probeMilliseconds).then(
+        () => false,
+        ({ cause }: Error) => cause instanceof RefusedSignatureError || isRefused(cause),
+      ),
     /** Undefined if no node forwarded this request to this one, or if it was recognized before. */
     recognize(request: { method: string; path: string; headers: IncomingHttpHeaders }): Forwarded | undefined {
       const header = request.headers[forwardedHeader];
@@ -90,6 +103,17 @@ export function openNodeChannel({ keys, node }: SignatureOptions) {
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };
+}
+
+/** A process that listens answers it, whatever state it is in. */
+const probe: ForwardedRequest = { method: 'GET', path: '/livez', headers: {}, address: '', body: '' };
+
+class RefusedSignatureError extends Error {}
+
+/** A name can have several addresses. */
+function isRefused(cause: unknown): boolean {
+  const causes = cause instanceof AggregateError ? cause.errors : [cause];
+  return causes.every((each) => (each as NodeJS.ErrnoException).code === 'ECONNREFUSED');
 }
 
 export type Forwarded = NonNullable<ReturnType<ReturnType<typeof openSignatures>['read']>>;
@@ -114,6 +138,7 @@ async function readAnswer(response: IncomingMessage): Promise<NodeAnswer> {
   const body = Buffer.concat(parts);
   const isOurs = status === 200 ? /^application\/json\b/ : /^application\/problem\+json\b/;
   if (!isOurs.test(headers['content-type'] ?? '')) throw new Error(`The answer ${status} isn't from a node`);
-  if (status === 400 && JSON.parse(body.toString()).code === refusal) throw new Error('The signature was refused');
+  if (status === 400 && JSON.parse(body.toString()).code === refusal)
+    throw new RefusedSignatureError('The signature was refused');
   return { status, headers, body };
 }

@@ -21,7 +21,7 @@ export type WarehouseFiles = ReturnType<typeof openWarehouseFiles>;
 export function openWarehouseFiles(folder: string) {
   const manifestFile = path.join(folder, 'manifest.json');
   let readAt = -1;
-  let known: Build = { sets: [], files: new Map(), dictionary: [], about: undefined };
+  let known: Build = { sets: [], files: new Map(), dictionary: [], about: undefined, edition: undefined };
   const current = (): Build => {
     const changedAt = statSync(manifestFile, { throwIfNoEntry: false })?.mtimeMs ?? -1;
     if (changedAt === readAt) return known;
@@ -51,6 +51,7 @@ export function openWarehouseFiles(folder: string) {
     setOf: (hash: string): EntitlementSet | undefined => current().sets.find((set) => set.hash === hash),
     hashes: () => [...current().files.keys()],
     builtAt: () => current().about?.builtAt ?? '',
+    edition: () => current().edition,
     /** True if it contains no licensed data: only the trial's set, or a sample scale. */
     isSample() {
       const { about, files } = current();
@@ -69,6 +70,14 @@ interface Build {
   readonly files: ReadonlyMap<string, string>;
   readonly dictionary: readonly DictionaryObject[];
   readonly about: WarehouseAbout | undefined;
+  readonly edition: WarehouseEdition | undefined;
+}
+
+export interface WarehouseEdition {
+  /** The same for folders with the same data, whichever sets they have. */
+  readonly content: string;
+  /** The later data have the greater text. */
+  readonly age: string;
 }
 
 function readBuild(folder: string, manifestFile: string | undefined): Build {
@@ -79,8 +88,14 @@ function readBuild(folder: string, manifestFile: string | undefined): Build {
     files: new Map(manifest?.sets.map((set) => [set.hash, path.resolve(folder, path.basename(set.file))])),
     dictionary: readDictionary(folder),
     about: manifest === undefined ? undefined : aboutOf(manifest),
+    edition: manifest === undefined ? undefined : editionOf(manifest),
   };
 }
+
+const editionOf = ({ scale, seed, asOf, generator, builtAt }: WarehouseManifest): WarehouseEdition => ({
+  content: [scale, seed, asOf, generator].join(' '),
+  age: [asOf, builtAt].join(' '),
+});
 
 function readDictionary(folder: string): readonly DictionaryObject[] {
   const file = path.join(folder, 'dictionary.json');

@@ -4,6 +4,7 @@ import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { getClient, markClosed, type StoredClient } from './client-store.ts';
+import { hasOwnerLeft } from './has-owner-left.ts';
 
 export type OwnerServices = Pick<
   Services,
@@ -40,7 +41,7 @@ export async function askOwner(
 ): Promise<FastifyReply | undefined> {
   const client = await findElsewhere(services, call, id);
   if (client === undefined) return undefined;
-  if (await services.presence.isGone(client.node)) {
+  if (await hasOwnerLeft(services, client.node)) {
     await markClosed(services.db, [client.id]);
     throw problem('connection-client.not-found', 'The server that kept the session has stopped. Connect again');
   }
@@ -57,6 +58,6 @@ export async function askOwnerToEnd(
   id: string,
 ): Promise<FastifyReply | undefined> {
   const client = await findElsewhere(services, call, id);
-  if (client === undefined || (await services.presence.isGone(client.node))) return undefined;
+  if (client === undefined || (await hasOwnerLeft(services, client.node))) return undefined;
   return forwardTo(services, client.node, call.request, call.reply, longestMilliseconds.end);
 }

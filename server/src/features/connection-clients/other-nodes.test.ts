@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { eventsWith, insertRows } from '../../testing/database-rows.ts';
+import { findFreePort } from '../../testing/find-free-port.ts';
 import { errorOf, patience, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';
 import { useTwoNodes } from '../../testing/two-nodes.ts';
@@ -115,6 +119,36 @@ it('a client whose node has died is closed with the reason [M6]', async () => {
   expect(open).toEqual([]);
 });
 
+it('a client ends before the lease if its node is silent and nothing or another node is at its address [M6]', async () => {
+  const { db, presence } = nodes.two.services;
+  vi.spyOn(presence, 'isGone').mockResolvedValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const suspended = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => suspended.closeAllConnections());
+  await once(suspended, 'listening');
+  const urls = {
+    'killed-node': `http://127.0.0.1:${await findFreePort()}`,
+    'replaced-node': nodes.one.url,
+    'suspended-node': `http://127.0.0.1:${(suspended.address() as AddressInfo).port}`,
+  };
+  const live = await db.selectFrom('connection_clients').selectAll().executeTakeFirstOrThrow();
+  const leave = async (node: keyof typeof urls) => {
+    const id = randomUUID();
+    await insertRows(db, 'connection_clients', [{ ...live, id, node, closed_at: null }]);
+    return id;
+  };
+  for (const [node, url] of Object.entries(urls))
+    await insertRows(db, 'node_reports', [{ node, at: new Date().toISOString(), report: JSON.stringify({ url }) }]);
+  for (const node of ['killed-node', 'replaced-node'] as const) {
+    const ids = [await leave(node), await leave(node)] as const;
+    await expect.poll(async () => (await keep(there, ids[0])).text, patience).toBe('null');
+    const late = async () => (await there.post('/api/batches', runOf(ids[1]))).json.detail;
+    await expect.poll(late, patience).toBe('The server that kept the session has stopped. Connect again');
+  }
+  const kept = await leave('suspended-node');
+  expect((await keep(there, kept)).json).toEqual({ id: kept });
+});
+
 it('a node that lives but doesn’t answer makes a run wait for another try, and ends its client later [M6]', async () => {
   const id = await connect();
   const { server } = nodes.one.app;
@@ -126,6 +160,7 @@ it('a node that lives but doesn’t answer makes a run wait for another try, and
   };
   const listen = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await stopListening();
+  expect((await keep(there, id)).json).toEqual({ id });
   const late = await there.post('/api/batches', runOf(id));
   expect(late).toMatchObject({ status: 503, json: { code: 'unavailable' } });
   expect(late.json.detail).toBe("The server that keeps the session isn't responding. Try again in a moment");

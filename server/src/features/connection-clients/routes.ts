@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
 import { askOwner, askOwnerToEnd, type OwnerServices } from './ask-owner.ts';
 import { getClient, listOpenClients, markClosed, noteKept, tidyClients } from './client-store.ts';
+import { hasOwnerLeft } from './has-owner-left.ts';
 import { loadList } from './load-list.ts';
 import { type OpeningServices, openClient } from './open-client.ts';
 import { type KnownClients, type TendingServices, tendClients } from './tend-clients.ts';
@@ -18,7 +19,7 @@ const tendMilliseconds = 5_000;
 const listBodyBytes = 12 * 1024 * 1024;
 
 export async function connectionClientRoutes(app: FastifyInstance, services: Needed): Promise<void> {
-  const { db, execution, log, node, presence } = services;
+  const { db, execution, log, node } = services;
   const known: KnownClients = new Map();
   startTending(app, services, known);
 
@@ -33,7 +34,9 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Nee
       const client = await getClient(db, params.id, person.id);
       if (client === undefined) throw problem('connection-client.not-found');
       const isHere = client.node === node;
-      const isAlive = isHere ? execution.clients.touch(params.id, person.id) : !(await presence.isGone(client.node));
+      const isAlive = isHere
+        ? execution.clients.touch(params.id, person.id)
+        : !(await hasOwnerLeft(services, client.node));
       if (client.closed_at === null && isAlive) {
         if (!isHere) await noteKept(db, params.id);
         return { id: params.id };

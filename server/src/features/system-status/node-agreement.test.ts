@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findDifference, printSettings } from '../../config/shared-settings.ts';
 import { patience } from '../../testing/run-sql.ts';
 import { sharedPostgres } from '../../testing/start-postgres.ts';
@@ -60,4 +62,37 @@ it("isn't ready with keys that can't read what others encrypt, or encrypt what o
   expect(findDifference(foreign, printSettings(first.services.config))).toBe(
     'ENCRYPTION_KEYS lacks the key that the other nodes encrypt with',
   );
+});
+
+/** Another folder with the same property data; `asOf` makes them of another day. */
+async function makeWarehouse(asOf?: string): Promise<string> {
+  const folder = await makeTinyWarehouse();
+  const file = join(folder, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...manifest, ...(asOf !== undefined && { asOf }) }));
+  return folder;
+}
+
+it('starts with newer property data next to a ready node, but not with older ones until that one leaves [M15]', async () => {
+  const { start } = await openSite('property_data');
+  const first = await start();
+  const same = await start({ WAREHOUSE_FOLDER: await makeWarehouse() });
+  const newer = await start({ WAREHOUSE_FOLDER: await makeWarehouse('2999-01-01') });
+  await expect.poll(async () => Promise.all([first, same, newer].map(readiness))).toEqual(['ready', 'ready', 'ready']);
+  same.services.drain.leave();
+  const older = await start({ WAREHOUSE_FOLDER: await makeWarehouse('2000-01-01') });
+  await expect
+    .poll(() => readiness(older), patience)
+    .toBe('The property data in WAREHOUSE_FOLDER are older than on the other nodes');
+  expect([await readiness(first), await readiness(newer)]).toEqual(['ready', 'ready']);
+  first.services.drain.leave();
+  newer.services.drain.leave();
+  await expect.poll(() => readiness(older), patience).toBe('ready');
+});
+
+it('says that the list of warehouse files is damaged, not that the database is away', async () => {
+  const { start, shared } = await openSite('damaged');
+  const node = await start();
+  writeFileSync(join(shared.WAREHOUSE_FOLDER, 'manifest.json'), '{');
+  await expect.poll(() => readiness(node), patience).toBe("The warehouse can't be read");
 });

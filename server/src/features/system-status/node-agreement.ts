@@ -2,8 +2,9 @@ import Value from 'typebox/value';
 import { remember } from '../../background/remember.ts';
 import { findDifference, printSettings } from '../../config/shared-settings.ts';
 import type { Services } from '../../services.ts';
-import { nodeReportShape, type WithTerms } from './node-report.ts';
+import { editionOf, type NodeReport, nodeReportShape, type WithTerms } from './node-report.ts';
 import { listSavedReports } from './status-store.ts';
+import { watchData } from './watch-data.ts';
 
 export interface WithAgreement extends WithTerms {
   /** Why this node must not serve next to the others, whose settings differ; undefined if it may. */
@@ -12,23 +13,20 @@ export interface WithAgreement extends WithTerms {
 
 const keptMilliseconds = 500;
 
-/** The node that has been running longest is right, so that one wrong node doesn't take the others out of service. */
+/** Of settings, the node that has been running longest is right, so that one wrong node doesn't take the others out of service. */
 export function openAgreement(
-  services: Pick<Services, 'config' | 'db' | 'dialect' | 'log' | 'node' | 'now' | 'presence'>,
+  services: Pick<Services, 'config' | 'db' | 'dialect' | 'log' | 'node' | 'now' | 'presence' | 'warehouse'>,
 ): WithAgreement {
-  const { config, db, dialect, log, node, now, presence } = services;
+  const { config, db, dialect, log, node, now, presence, warehouse } = services;
   const own = { since: `${now().toISOString()} ${node}`, ...printSettings(config) };
+  const findOlderData = watchData(() => editionOf(warehouse));
   let logged: string | undefined;
   const find = async () => {
-    const older: (typeof own)[] = [];
-    for (const saved of await listSavedReports(db)) {
-      const report: unknown = JSON.parse(saved.report);
-      if (saved.node === node || !Value.Check(nodeReportShape, report)) continue;
-      if (report.terms === undefined || report.status.isStopping || (await presence.isGone(saved.node))) continue;
-      if (report.terms.since < own.since) older.push(report.terms);
-    }
-    const [eldest] = older.sort((one, other) => (one.since < other.since ? -1 : 1));
-    return eldest && findDifference(own, eldest);
+    const others = await listOthers({ db, node, presence });
+    const [eldest] = others
+      .flatMap(({ terms }) => (terms !== undefined && terms.since < own.since ? [terms] : []))
+      .sort((one, other) => (one.since < other.since ? -1 : 1));
+    return (eldest && findDifference(own, eldest)) ?? findOlderData(others);
   };
   const findDisagreement = remember(async () => {
     const found = await find();
@@ -38,4 +36,14 @@ export function openAgreement(
     return found;
   }, keptMilliseconds);
   return { ownTerms: own, findDisagreement: dialect === 'sqlite' ? async () => undefined : findDisagreement };
+}
+
+async function listOthers({ db, node, presence }: Pick<Services, 'db' | 'node' | 'presence'>): Promise<NodeReport[]> {
+  const others: NodeReport[] = [];
+  for (const saved of await listSavedReports(db)) {
+    const report: unknown = JSON.parse(saved.report);
+    if (saved.node === node || !Value.Check(nodeReportShape, report)) continue;
+    if (!report.status.isStopping && !(await presence.isGone(saved.node))) others.push(report);
+  }
+  return others;
 }

@@ -2,6 +2,7 @@ import { readFile, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { nodeStatusShape } from '@platbook/contract/admin/status';
 import Type, { type Static } from 'typebox';
+import type { WarehouseFiles } from '../../adapters/warehouse-files/index.ts';
 import { commit, version } from '../../config/version.ts';
 import { type HealthOptions, reasonNotReady } from '../../http/health.ts';
 import type { Services } from '../../services.ts';
@@ -43,6 +44,8 @@ export const nodeReportShape = Type.Object({
   /** NODE_URL; for the other nodes only (db/node-url.ts). */
   url: Type.Optional(Type.String()),
   terms: Type.Optional(termsShape),
+  /** See `WarehouseEdition`. */
+  data: Type.Optional(Type.Object({ content: Type.String(), age: Type.String() })),
   runs: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -99,8 +102,18 @@ export async function buildNodeReport(services: ReportServices): Promise<NodeRep
     },
     url: config.nodeUrl,
     terms: services.ownTerms,
+    data: editionOf(services.warehouse),
     runs: await listRuns(services.liveBatches),
   };
+}
+
+/** Undefined for a damaged warehouse, which is reported as such. */
+export function editionOf(warehouse: Pick<WarehouseFiles, 'edition'>) {
+  try {
+    return warehouse.edition();
+  } catch {
+    return undefined;
+  }
 }
 
 async function listRuns(liveBatches: WithLiveBatches['liveBatches']): Promise<NodeReport['runs']> {

@@ -7,6 +7,8 @@ interface Target {
   readonly url: string;
   readonly agent: Agent;
   isReady: boolean;
+  /** Undefined if ready. */
+  reason?: string | undefined;
 }
 
 const probeMilliseconds = 150;
@@ -27,7 +29,8 @@ export async function startBalancer(port = 0) {
   let isClosed = false;
   const keepProbing = async (target: Target) => {
     while (!isClosed) {
-      target.isReady = await isReady(target.url);
+      target.reason = await findReason(target.url);
+      target.isReady = target.reason === undefined;
       await new Promise((resolve) => setTimeout(resolve, probeMilliseconds));
     }
   };
@@ -37,6 +40,8 @@ export async function startBalancer(port = 0) {
     answers: (): ReadonlyMap<string, number> => answers,
     forgetAnswers: () => answers.clear(),
     ready: () => targets.filter((target) => target.isReady).map(({ url }) => url),
+    /** By URL, what each node that isn't ready says. */
+    reasons: () => targets.flatMap(({ url, reason }) => (reason === undefined ? [] : [`${url}: ${reason}`])),
     add(url: string) {
       const target = { url, agent: new Agent({ keepAlive: true }), isReady: false };
       targets.push(target);
@@ -51,14 +56,13 @@ export async function startBalancer(port = 0) {
   };
 }
 
-const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(probeTimeoutMilliseconds) }).then(
-    async (reply) => {
-      await reply.arrayBuffer();
-      return reply.status === 200;
-    },
-    () => false,
-  );
+const findReason = (url: string): Promise<string | undefined> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(probeTimeoutMilliseconds) })
+    .then(async (reply) => {
+      const text = await reply.text();
+      return reply.status === 200 ? undefined : text;
+    })
+    .catch(String);
 
 function createForwarder(targets: readonly Target[], note: (answer: string) => void) {
   let turn = 0;

@@ -110,7 +110,7 @@ async function startNode({ folder, postgres, balancer, database }: Place, at: nu
 export async function untilReady(balancer: Balancer, count: number): Promise<void> {
   const givesUpAt = performance.now() + readyPatience;
   while (balancer.ready().length < count) {
-    if (performance.now() > givesUpAt) throw new Error(`Only ${balancer.ready().length} of ${count} nodes are ready.`);
+    if (performance.now() > givesUpAt) throw new Error(`Not all nodes are ready: ${balancer.reasons().join('; ')}`);
     await pause(20);
   }
 }
