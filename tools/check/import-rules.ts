@@ -88,7 +88,7 @@ export function importRules(root: string): ImportRule[] {
     rule(
       'no-testing-in-product',
       'Product code does not import tests.',
-      { pathNot: [...tests, '^(e2e|tools/bench|tools/endurance)/'] },
+      { pathNot: [...tests, '^(e2e|tools/(bench|deploy|endurance|image))/'] },
       { path: tests.join('|') },
     ),
     ...rooms.filter((room) => roomArrows[room]).map(roomRule),

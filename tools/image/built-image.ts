@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { engineFolder } from '../../server/src/testing/engines/engine-folder.ts';
-import { takeLock } from '../../server/src/testing/take-lock.ts';
+import { takeLock } from '../../server/src/testing/engines/take-lock.ts';
 import { trackedFiles } from '../check/source-files.ts';
 import { root } from '../run-program.ts';
 import type { Image } from './build-image.ts';

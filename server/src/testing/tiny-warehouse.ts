@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { takeLock } from './engines/take-lock.ts';
 import { ownWarehouse } from './own-warehouse.ts';
-import { takeLock } from './take-lock.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const cache = path.join(root, 'node_modules/.cache/platbook');

@@ -21,8 +21,8 @@ export const hasServices = caddy !== undefined && versitygw !== undefined;
 /** As the official image does at its first start, with its account and folder. */
 const startPostgres = `set -e
 bin=/usr/lib/postgresql/bin data=/var/lib/postgresql/18/docker
-chown -R nobody /var/lib/postgresql
-as="setpriv --reuid=nobody --clear-groups"
+chown -R 65534 /var/lib/postgresql
+as="setpriv --reuid=65534 --clear-groups"
 $as mkdir -p $data
 $as $bin/initdb --pgdata=$data --username=$POSTGRES_USER --pwfile=$POSTGRES_PASSWORD_FILE --auth-host=scram-sha-256 --encoding=UTF8 --locale=C --no-sync >/dev/null
 echo 'host all all all scram-sha-256' >>$data/pg_hba.conf

@@ -391,12 +391,7 @@ function readKnown(results: readonly Rows[], { objects, asOf }: Pick<IndexAbout,
         return [key as string, { from: edge(low), to: edge(most) }] as const;
       }),
   );
-  const labels = new Map<string, { value: string; label: string }[]>();
-  for (const [field, code, meaning] of choices) {
-    const listed = labels.get(String(field)) ?? [];
-    labels.set(String(field), listed);
-    listed.push({ value: String(code), label: String(meaning ?? code) });
-  }
+  const labels = labelsOf(choices);
   const boxes = counties.map((row) => boundsOf(row.slice(3, 7)));
   const named = counties.map(([fips, name, state], index) => ({
     fips: String(fips),
@@ -429,6 +424,16 @@ function readKnown(results: readonly Rows[], { objects, asOf }: Pick<IndexAbout,
       .map((row) => ({ fips: String(row[0]), homes: Number(row[7]) }))
       .sort((a, b) => b.homes - a.homes || (a.fips < b.fips ? -1 : 1)),
   };
+}
+
+function labelsOf(choices: Rows['rows']): Map<string, { value: string; label: string }[]> {
+  const labels = new Map<string, { value: string; label: string }[]>();
+  for (const [field, code, meaning] of choices) {
+    const listed = labels.get(String(field)) ?? [];
+    labels.set(String(field), listed);
+    listed.push({ value: String(code), label: String(meaning ?? code) });
+  }
+  return labels;
 }
 
 function slicingsOf(
