@@ -101,6 +101,19 @@ describe.skipIf(!canRun)('the compose file', { timeout: 900_000 }, () => {
     expect(stored.filter((entry) => entry.isFile())).not.toEqual([]);
   });
 
+  it('serves everyone while one of its nodes is dead', async () => {
+    const cookie = await visitor.signIn(url, { sub: 'jo', email: 'jo@firm.example', email_verified: true });
+    await site.kill('node1');
+    const isGone = () =>
+      visitor.fetch('http://node1:3000/livez').then(
+        () => false,
+        () => true,
+      );
+    await until(isGone);
+    const sql = 'select count(*) > 0 as found from Property.PropertyAddress';
+    for (let turn = 0; turn < 5; turn += 1) expect(await runQuery({ visitor, url, cookie, sql })).toEqual([[true]]);
+  });
+
   it('takes commands of the operator in a container, and stops in time', async () => {
     const listed = site.run('node2', ['platbook', 'admin', 'people', 'list', '--json']);
     expect(JSON.parse(listed.stdout)).toMatchObject([{ email: 'jo@firm.example', state: 'trial' }]);

@@ -104,6 +104,7 @@ export function openSite({ image, network, folder, given }: SiteOptions) {
     /** `docker compose run NAME …`; with the volumes of a service that runs, also `exec`. */
     run: (name: Name, command?: readonly string[]) => runChild(start(name, command)),
     stop: (name: Name) => running.get(name)?.end('SIGTERM'),
+    kill: (name: Name) => running.get(name)?.end('SIGKILL'),
     logs: () => [...running].map(([name, child]) => `--- ${name}\n${child.printed()}`).join('\n'),
     async close() {
       await Promise.all([...running.values()].map((child) => child.end('SIGKILL')));
