@@ -1,8 +1,10 @@
+import { getBanner } from '@platbook/contract/banner';
 import { useStateValue } from '@platbook/ui/browser/create-state';
 import { late } from '@platbook/ui/browser/late';
 import { type RunningApp, startSession } from '@platbook/ui/call/start-session';
 import { AppFrame } from '@platbook/ui/frame/AppFrame.tsx';
-import { connectSession } from '../api/call.ts';
+import { MaintenanceWatch } from '@platbook/ui/frame/MaintenanceWatch.tsx';
+import { callPortal, connectSession } from '../api/call.ts';
 import { SearchPage } from '../search/SearchPage.tsx';
 import { signInAddress } from '../session/leave-for-sign-in.ts';
 import { createSession, type Session } from '../session/session.ts';
@@ -10,11 +12,17 @@ import { useAddress } from '../state/address.ts';
 
 const ReportPage = late(() => import('../property-report/ReportPage.tsx').then(({ ReportPage }) => ReportPage), null);
 
+const bannerQuery = {
+  queryKey: ['banner'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callPortal(getBanner, { signal }),
+};
+
 export const startNavigator = (): RunningApp<Session> => startSession(createSession(), connectSession);
 
 export function App({ queryClient, session }: RunningApp<Session>) {
   return (
     <AppFrame queryClient={queryClient}>
+      <MaintenanceWatch query={bannerQuery} />
       <SessionNote session={session} />
       <CurrentPage />
     </AppFrame>

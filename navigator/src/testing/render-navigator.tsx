@@ -1,4 +1,5 @@
 import { getAppInfo } from '@platbook/contract/app-info';
+import { getBanner } from '@platbook/contract/banner';
 import { getNavigatorToken, openNavigatorSession } from '@platbook/contract/property/navigator';
 import { openScreen, type Screen } from '@platbook/ui/testing/open-screen.tsx';
 import { buildAppInfo } from '../../../portal/src/testing/app-info.ts';
@@ -15,6 +16,7 @@ export function renderNavigator(
   fillBrowserGaps();
   const server = openFakeServer(basePath);
   server.answers(getAppInfo, buildAppInfo());
+  server.answers(getBanner, { banner: null });
   server.answers(getNavigatorToken, 'token-of-the-portal');
   server.answers(openNavigatorSession, () => ({
     key: `key-${server.countOf(openNavigatorSession)}`,

@@ -1,12 +1,16 @@
+import { getBanner } from '@platbook/contract/banner';
 import { addressOf, connectRouter } from '@platbook/ui/browser/navigation';
 import { createQueryClient } from '@platbook/ui/call/query-client';
 import { AppFrame } from '@platbook/ui/frame/AppFrame.tsx';
+import { MaintenanceWatch } from '@platbook/ui/frame/MaintenanceWatch.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { appInfoQuery } from '../api/use-app.tsx';
+import { endpointQuery } from '../api/use-endpoint.ts';
 import { followPages } from './follow-pages.ts';
-import { MaintenanceWatch } from './maintenance/MaintenanceWatch.tsx';
 import { type AppRouter, createAppRouter } from './router.tsx';
+
+const bannerQuery = endpointQuery(getBanner, { isBackground: true });
 
 export interface RunningApp {
   queryClient: QueryClient;
@@ -33,7 +37,7 @@ export function startApp(): RunningApp {
 export function App({ queryClient, router }: RunningApp) {
   return (
     <AppFrame queryClient={queryClient}>
-      <MaintenanceWatch />
+      <MaintenanceWatch query={bannerQuery} />
       <RouterProvider router={router} />
     </AppFrame>
   );

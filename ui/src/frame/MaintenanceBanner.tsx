@@ -1,10 +1,10 @@
 import type { Banner } from '@platbook/contract/banner';
-import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
-import { periodText } from '@platbook/ui/browser/moment-text';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Construction, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { getLocal, setLocal } from '../browser/local-store.ts';
+import { periodText } from '../browser/moment-text.ts';
+import { Icon } from '../widgets/Icon.tsx';
+import { IconButton } from '../widgets/IconButton.tsx';
 import './maintenance-banner.css';
 
 const keyOf = ({ text, from, until }: Banner) => `${from} ${until} ${text}`;

@@ -1,7 +1,7 @@
-import { getBanner } from '@platbook/contract/banner';
-import { late } from '@platbook/ui/browser/late';
-import { useQuery } from '@tanstack/react-query';
-import { endpointQuery } from '../../api/use-endpoint.ts';
+import type { getBanner } from '@platbook/contract/banner';
+import type { ReplyOf } from '@platbook/contract/endpoint';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { late } from '../browser/late.ts';
 
 const MaintenanceBanner = late(
   () => import('./MaintenanceBanner.tsx').then((module) => module.MaintenanceBanner),
@@ -11,10 +11,12 @@ const MaintenanceBanner = late(
 /** With the server's two seconds, a change is shown within ten. */
 const pollMilliseconds = 6_000;
 
+type BannerQuery = Pick<UseQueryOptions<ReplyOf<typeof getBanner>>, 'queryKey' | 'queryFn'>;
+
 /** Polls for everyone while the page is visible; the server answers from memory, without looking up the caller. */
-export function MaintenanceWatch() {
+export function MaintenanceWatch({ query }: { query: BannerQuery }) {
   const { data } = useQuery({
-    ...endpointQuery(getBanner, { isBackground: true }),
+    ...query,
     staleTime: 0,
     refetchInterval: pollMilliseconds,
     refetchOnWindowFocus: true,
