@@ -11,15 +11,15 @@ import { makeProviderCertificate, startVisitor, type Visitor } from './container
 /** Caddy uses an authority of its own for names that aren't public. */
 const host = 'platbook.local';
 const url = `https://${host}`;
-const issuer = 'https://login.example.com';
+/** The proxy has port 443. */
+const issuer = 'https://login.example.com:8443';
 const addresses = {
-  visitor: '172.30.0.1',
-  proxy: '172.30.0.2',
-  warehouse: '172.30.0.3',
-  postgres: '172.30.0.4',
-  s3: '172.30.0.5',
-  node1: '172.30.0.6',
-  node2: '172.30.0.7',
+  'login.example.com': '127.0.0.1',
+  [host]: '127.0.0.2',
+  postgres: '127.0.0.3',
+  s3: '127.0.0.4',
+  node1: '127.0.0.5',
+  node2: '127.0.0.6',
 };
 
 const until = (isSo: () => boolean | Promise<boolean>) =>
@@ -44,7 +44,7 @@ describe.skipIf(!canRun)('the compose file', { timeout: 900_000 }, () => {
     folder = temporaryFolder('compose', (remove) => closes.push(remove));
     const authority = makeProviderCertificate(folder, ['login.example.com']);
     makeSecrets(folder, { secret: randomBytes(24).toString('base64'), authority });
-    network = await openNetwork(addresses, { 'login.example.com': addresses.visitor, [host]: addresses.proxy });
+    network = await openNetwork(addresses);
     closes.push(network.close);
     const given = {
       PLATBOOK_HOST: host,
@@ -71,7 +71,7 @@ describe.skipIf(!canRun)('the compose file', { timeout: 900_000 }, () => {
     const authority = join(folder, 'volumes/certificates/caddy/pki/authorities/local/root.crt');
     const proxy = site.up('proxy');
     await until(() => Number(statSync(authority, { throwIfNoEntry: false })?.size) > 0);
-    visitor = await startVisitor({ network, name: 'visitor', folder, issuer, authorities: authority });
+    visitor = await startVisitor({ network, folder, issuer, authorities: authority });
     closes.push(visitor.close);
     const isReady = async (name: string) =>
       (await visitor.fetch(`http://${name}:3000/readyz`).catch(() => undefined))?.status === 200;

@@ -36,14 +36,11 @@ const issuer = 'https://login.example.com';
 describe.skipIf(!canRun)('the systemd unit', { timeout: 600_000 }, () => {
   it('serves queries as an account of its own after the setup of the guide, starts again if it is killed, and stops', async () => {
     const folder = temporaryFolder('unit');
-    const network = await openNetwork(
-      { machine: '172.30.1.2' },
-      { [host]: '127.0.0.1', 'login.example.com': '127.0.0.1' },
-    );
+    const network = await openNetwork({ [host]: '127.0.0.1', 'login.example.com': '127.0.0.1' });
     onTestFinished(() => network.close());
     makeProviderCertificate(folder, [host, 'login.example.com']);
     const authorities = join(folder, 'provider.crt');
-    const visitor = await startVisitor({ network, name: 'machine', folder, issuer, authorities, innerPort: 3000 });
+    const visitor = await startVisitor({ network, folder, issuer, authorities, innerPort: 3000 });
     onTestFinished(() => visitor.close());
     const installed = await install(folder);
     const files = {
@@ -52,7 +49,7 @@ describe.skipIf(!canRun)('the systemd unit', { timeout: 600_000 }, () => {
       '/etc/platbook': makeSettingsFolder(folder, authorities),
       '/etc/systemd/system/platbook.service': unitFile,
     };
-    const system = await bootSystem({ root: join(debian as string, 'root'), network, name: 'machine', files });
+    const system = await bootSystem({ root: join(debian as string, 'root'), network, files });
     onTestFinished(() => system.close());
     const inSystem = (...command: string[]) => {
       const { status, stdout, stderr } = system.run(command);

@@ -54,17 +54,16 @@ interface SystemOptions {
   /** Root folder of the system. Stays as it is. */
   readonly root: string;
   readonly network: Network;
-  readonly name: string;
   /** Folder or file in the system → folder or file of this machine. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /** Boots systemd. */
-export async function bootSystem({ root, network, name, files }: SystemOptions) {
+export async function bootSystem({ root, network, files }: SystemOptions) {
   const group = join(groups as string, `platbook-${process.pid}`);
   mkdirSync(group);
   const words = ['-c', start, 'start', group, boot, 'boot', root, ...Object.entries(files).flat()];
-  const child = startChild(network.enter(name, { program: '/bin/sh', words }));
+  const child = startChild(network.enter({ program: '/bin/sh', words }));
   const firstProcess = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
   const namespaces = ['--mount', '--pid', '--net', '--uts', '--ipc', '--cgroup', '--root', '--wd'];
   const run = (command: readonly string[]) =>

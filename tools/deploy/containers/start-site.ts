@@ -70,7 +70,7 @@ export function openSite({ image, network, folder, given }: SiteOptions) {
   const bases = basesOf(image);
   const running = new Map<Name, Child>();
   const hosts = join(folder, 'hosts-of-services');
-  writeFileSync(hosts, `127.0.0.1 localhost\n${network.hosts}`);
+  writeFileSync(hosts, network.hosts);
   const start = (name: Name, command?: readonly string[]) => {
     const { environment = {}, entrypoint = [], ...service } = compose.services[name];
     const { files = {}, volumes: own, ...base } = bases[name];
@@ -85,13 +85,13 @@ export function openSite({ image, network, folder, given }: SiteOptions) {
     ]);
     const container = {
       ...base,
-      env: { ...base.env, ...environment },
+      env: { ...base.env, ...environment, ...deviationsOf(name) },
       layer: service.read_only ? ('read-only' as const) : ('temporary' as const),
       volumes: { ...Object.fromEntries([...volumes, ...secrets]), ...files, '/etc/hosts': hosts },
       hostName: name,
     };
     const words = command ?? [...entrypoint, ...(service.command ?? base.command)];
-    return network.enter(name, runInRoot(container, words));
+    return network.enter(runInRoot(container, words));
   };
   return {
     compose,
@@ -111,6 +111,10 @@ export function openSite({ image, network, folder, given }: SiteOptions) {
     },
   };
 }
+
+/** All services share loopback: nodes listen on an address of their own instead of all, and trust 127.0.0.1, from which the proxy connects. */
+const deviationsOf = (name: Name): Readonly<Record<string, string>> =>
+  name === 'node1' || name === 'node2' ? { HOST: name, TRUST_PROXY: '127.0.0.1' } : {};
 
 /** A new volume gets the owner of the image's folder. */
 function volumeOf(volume: string, folder: string, imageRoot: string): [inside: string, outside: string] {

@@ -24,13 +24,11 @@ export type VisitorCommand = { asked: Asked } | { url: string; claims: Record<st
 
 interface VisitorOptions {
   readonly network: Network;
-  /** Its name in the network. */
-  readonly name: string;
   readonly folder: string;
   readonly issuer: string;
   /** A file with certificates to trust. */
   readonly authorities: string;
-  /** A server in the same namespace that the visitor reaches through TLS, by names that aren't the issuer's. */
+  /** A server on 127.0.0.1 that the visitor reaches through TLS, by names that aren't the issuer's. */
   readonly innerPort?: number;
 }
 
@@ -44,12 +42,12 @@ export function makeProviderCertificate(folder: string, hosts: readonly [string,
 }
 
 /** Someone with a browser and an identity provider. */
-export async function startVisitor({ network, name, folder, issuer, authorities, innerPort }: VisitorOptions) {
+export async function startVisitor({ network, folder, issuer, authorities, innerPort }: VisitorOptions) {
   const hosts = join(folder, 'hosts');
-  writeFileSync(hosts, `127.0.0.1 localhost\n${network.hosts}`);
+  writeFileSync(hosts, network.hosts);
   const script = 'mount --bind "$1" /etc/hosts && shift && exec "$@"';
   const start = [process.execPath, join(import.meta.dirname, 'visitor.ts')];
-  const { program, words } = network.enter(name, {
+  const { program, words } = network.enter({
     program: 'unshare',
     words: ['--mount', '/bin/sh', '-c', script, 'visit', hosts, ...start],
   });

@@ -1,4 +1,4 @@
-// A user's browser and identity provider in a network of their own. Its parent sends commands as messages.
+// A user's browser and identity provider. Its parent sends commands as messages.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createServer } from 'node:tls';
@@ -10,14 +10,15 @@ import type { Asked, Fetched, VisitorCommand } from './start-visitor.ts';
 const { ISSUER = '', CERTIFICATE = '', KEY = '', INNER_PORT = '' } = process.env;
 
 const provider = await startFakeIdentityProvider();
-const { port } = new URL(provider.issuer);
+const providerPort = new URL(provider.issuer).port;
+const { hostname, port } = new URL(ISSUER);
 provider.issuer = ISSUER;
 createServer({ cert: readFileSync(CERTIFICATE), key: readFileSync(KEY) }, (socket) => {
-  const isProvider = (socket as { servername?: string }).servername === new URL(ISSUER).hostname;
-  const inner = connect(Number(isProvider ? port : INNER_PORT), '127.0.0.1');
+  const isProvider = (socket as { servername?: string }).servername === hostname;
+  const inner = connect(Number(isProvider ? providerPort : INNER_PORT), '127.0.0.1');
   socket.on('error', () => inner.destroy()).pipe(inner);
   inner.on('error', () => socket.destroy()).pipe(socket);
-}).listen(443, () => process.send?.('ready'));
+}).listen(Number(port || 443), hostname, () => process.send?.('ready'));
 
 async function signIn(url: string, claims: Record<string, unknown>): Promise<string> {
   const browser = createTestBrowser(url);
