@@ -32,7 +32,7 @@ import { navigatorRoutes } from './features/navigator/routes.ts';
 import { startNotifications } from './features/notifications/index.ts';
 import { packDataRoutes } from './features/pack-data/routes.ts';
 import { peopleAdminRoutes } from './features/people/admin-routes.ts';
-import { findPerson, startPeople } from './features/people/index.ts';
+import { findPerson, startEndNotices, startPeople } from './features/people/index.ts';
 import { propertyApiRoutes } from './features/property-api/index.ts';
 import { startPropertyEngine } from './features/property-engine/start-property-engine.ts';
 import { propertySearchRoutes } from './features/property-search/index.ts';
@@ -83,6 +83,7 @@ export const features: readonly Feature[] = [
   startAudit,
   startMail,
   startNotifications,
+  startEndNotices,
   identityProviderRoutes,
   signInRoutes,
   accountRoutes,

@@ -4,7 +4,7 @@ import { licenseShape } from '../admin/people.ts';
 import { endpoint } from '../endpoint.ts';
 import { cursorShape, emptyShape, nullable, oneOf } from '../text.ts';
 
-/** `account` asks for an expired account to be opened again. */
+/** `account` asks for an account to be opened again, or to stay open. */
 export const accessKinds = ['pack', 'counties', 'endpoint', 'table', 'account'] as const;
 export type AccessKind = (typeof accessKinds)[number];
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { emptyShape, nullable } from '../text.ts';
 
-export const notificationKinds = ['query-shared', 'access-requested', 'access-decided'] as const;
+export const notificationKinds = ['query-shared', 'access-requested', 'access-decided', 'access-ending'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 const notificationShape = Type.Object({
@@ -10,7 +10,7 @@ const notificationShape = Type.Object({
   kind: Type.String(),
   /** One sentence, e.g. `Alex Kim shared “Distressed homes” with you`. */
   title: Type.String(),
-  /** What the sender wrote; '' if nothing. */
+  /** What the sender wrote, or details; '' if nothing. */
   text: Type.String(),
   /** Where it leads within the product; null if nowhere. */
   path: nullable(Type.String()),

@@ -8,6 +8,7 @@ import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { type ReactNode, useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
+import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { CheckBox } from '../../widgets/CheckBox.tsx';
@@ -142,7 +143,9 @@ function NdaCheck({ version, isAccepted, onAccept }: NdaCheckProps) {
 const namedCounties = 12;
 
 function ThingText({ thing }: { thing: AccessThing }) {
-  return <p className="breaks">You're asking for {wordsOf(thing)}.</p>;
+  const { isActiveSolution } = useCurrentUser();
+  const words = thing.kind === 'account' && isActiveSolution ? 'your access to continue' : wordsOf(thing);
+  return <p className="breaks">You're asking for {words}.</p>;
 }
 
 function wordsOf({ kind, subject, packs = [], counties = [] }: AccessThing): ReactNode {

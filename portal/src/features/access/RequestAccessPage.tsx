@@ -43,5 +43,6 @@ function readThing(search: Record<string, unknown>): AccessThing | undefined {
     const asked = counties.filter(({ fips }) => codes.includes(fips));
     return asked.length === 0 ? undefined : { kind, subject: '', counties: asked };
   }
-  return kind === undefined || kind === 'account' || subject === '' ? undefined : { kind, subject };
+  if (kind === 'account') return { kind, subject: '' };
+  return kind === undefined || subject === '' ? undefined : { kind, subject };
 }

@@ -134,6 +134,12 @@ describe('the page that other apps link to', () => {
     ]);
   });
 
+  it('asks for access to continue, from the notice that it ends', async () => {
+    openPage({ kind: 'account' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request access' }));
+    dialog.getByText("You're asking for your access to continue.");
+  });
+
   it('asks for counties, and returns without a request on Escape', async () => {
     const { server, user, path } = openPage({ kind: 'counties', counties: '17031,99999', from });
     const dialog = within(await screen.findByRole('dialog', { name: 'Request access' }));
@@ -153,7 +159,7 @@ describe('the page that other apps link to', () => {
     await waitFor(() => expect(path()).toBe('/home'));
   });
 
-  it.each([{ kind: 'table' }, { kind: 'account' }, { kind: 'counties', counties: '99999' }])(
+  it.each([{ kind: 'table' }, { kind: 'accounts' }, { kind: 'counties', counties: '99999' }])(
     'leads to the catalog if a link says nothing to ask for: %o',
     async (search) => {
       openPage(search as Record<string, string>);

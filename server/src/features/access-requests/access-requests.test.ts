@@ -273,7 +273,7 @@ onEachApp('requests for access', { RATE_LIMITS: 'false' }, (world) => {
     const asked = await ask(expired, { kind: 'account', subject: '', path: '/home' });
     expect(asked.json).toMatchObject({ kind: 'account', status: 'open', packs: [] });
     expect((await noticesOf(world.admin, 'access-requested'))[0].title).toBe(
-      'Edith Lowe requested access to an expired account',
+      'Edith Lowe requested access to an expired or expiring account',
     );
     expect(await own(expired)).toHaveLength(1);
     const id = await expired.personId();

@@ -1,3 +1,3 @@
 export { countUnread, listNoticePaths } from './notifications-store.ts';
-export { notify } from './notify.ts';
+export { type Notice, notify } from './notify.ts';
 export { startNotifications } from './routes.ts';

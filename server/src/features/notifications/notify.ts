@@ -9,7 +9,7 @@ export interface Notice {
   readonly kind: NotificationKind;
   /** One sentence: the line in the bell and the subject of the email. */
   readonly title: string;
-  /** What a person wrote, as plain text; '' if nothing. */
+  /** Plain text: what a person wrote, or details; '' if nothing. */
   readonly text: string;
   /** Where it leads within the product, beginning with `/`. */
   readonly link: { readonly label: string; readonly path: string };

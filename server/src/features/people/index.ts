@@ -4,6 +4,7 @@ export { changeSubscriptions, licenseTexts, readLicenseChange } from './change-s
 export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, startPeople, subjectOf } from './demo-people.ts';
 export { applyGrants, checkInvitedLicense, type InvitationGrants } from './invitation-grants.ts';
 export { listEntitlements } from './license-store.ts';
+export { startEndNotices } from './notify-ends.ts';
 export { listActivePeople } from './people-list-store.ts';
 export {
   type Choice,

@@ -31,12 +31,19 @@ export function parseCall(endpoint: ApiEndpoint, given: Readonly<Record<string, 
     throw invalid('page', `is past the ${deepest.toLocaleString('en-US')} rows you can page through`);
   return {
     endpoint,
+    query: queryOf(endpoint, values),
     page,
     pagesize,
     number,
     text: (name) => values.get(name) as string | undefined,
     has: (name) => values.has(name),
   };
+}
+
+const ofPage = new Set(['page', 'pagesize', 'cursor']);
+
+function queryOf({ path }: ApiEndpoint, values: ReadonlyMap<string, string | number>): string {
+  return JSON.stringify([path, ...[...values].filter(([name]) => !ofPage.has(name)).sort()]);
 }
 
 const known = new WeakMap<ApiEndpoint, ReadonlyMap<string, ApiParameter>>();
@@ -60,10 +67,10 @@ function unknownParameter(endpoint: ApiEndpoint, name: string, of: ReadonlyMap<s
 }
 
 function readValue(parameter: ApiParameter, given: string): string | number {
-  const { name, type, choices } = parameter;
+  const { name, type, choices, mostCharacters = textLength } = parameter;
   const text = given.trim();
   if (text === '') throw invalid(name, 'needs a value');
-  if ([...text].length > textLength) throw invalid(name, `must be at most ${textLength} characters`);
+  if ([...text].length > mostCharacters) throw invalid(name, `must be at most ${mostCharacters} characters`);
   if (hasControlCharacter(text)) throw invalid(name, 'contains a control character');
   if (type === 'date') {
     if (!isDay(text)) throw invalid(name, 'must be a date, YYYY-MM-DD');
@@ -109,6 +116,7 @@ function requireCombinations(endpoint: ApiEndpoint, values: ReadonlyMap<string, 
       if (values.has(name) && !values.has(other)) throw new ApiRefusal('missing', `${name} also needs ${other}`, other);
   if (values.has('radius') && !values.has('latitude') && !namesOfOne.some((name) => values.has(name)))
     throw new ApiRefusal('missing', 'radius also needs latitude and longitude', 'latitude');
+  if (values.has('cursor') && values.has('page')) throw invalid('cursor', "can't be combined with page");
   const chosen = namesOfOne.filter((name) => values.has(name));
   if (chosen.length > 1)
     throw new ApiRefusal('invalid', `Identify the property one way only: ${chosen.join(' or ')}`, chosen[1]);
@@ -133,6 +141,9 @@ export function describeCombinations(endpoint: ApiEndpoint): string[] {
     ...(names.has('radius') ? ['radius also needs latitude and longitude, or a property'] : []),
     ...(ways.length > 1 ? [`Identify the property one way only: ${ways.join(' or ')}`] : []),
     ...(names.has('page') ? [`page times pagesize must be at most ${deepest.toLocaleString('en-US')}`] : []),
+    ...(names.has('cursor')
+      ? ["cursor can't be combined with page, and needs the parameters of the call that returned it, except pagesize"]
+      : []),
     ...(names.has('orderby') ? ['Which fields orderby accepts depends on your license; the error lists them'] : []),
     ...(names.has('z') ? ['x and y must be below 2 to the power of z'] : []),
   ].map((sentence) => `${sentence}.`);

@@ -17,6 +17,7 @@ import { apiEndpoints } from './endpoints/endpoints.ts';
 import { buildOpenApi } from './endpoints/openapi.ts';
 import { createHoldings } from './holdings.ts';
 import { lockedEndpoints } from './locked-endpoints.ts';
+import { openPaging } from './paging.ts';
 import { parseCall } from './parse-call.ts';
 import type { Holding } from './set-data.ts';
 import { ApiRefusal } from './status.ts';
@@ -58,7 +59,7 @@ const refusals: Readonly<
 
 type Needed = Pick<
   Services,
-  'config' | 'incidents' | 'log' | 'now' | 'propertyIndex' | 'setOrders' | 'tally' | 'warehouse'
+  'config' | 'incidents' | 'log' | 'now' | 'propertyIndex' | 'secretBox' | 'setOrders' | 'tally' | 'warehouse'
 > &
   WithKeyDesk;
 
@@ -87,7 +88,9 @@ export function propertyApiRoutes(app: FastifyInstance, services: Needed): void 
     if (admission.refused !== undefined) return sendRefused(reply, admission);
     try {
       const call = parseCall(endpoint, { ...(request.params as object), ...(request.query as object) });
-      const sent = await answerCall(call, holdings.of(admission.person));
+      const { person } = admission;
+      const paging = openPaging(services.secretBox, person.id, call);
+      const sent = await answerCall(call, holdings.of(person), paging);
       const isEmpty = sent.body.length === 0;
       desk.settle(admission, isEmpty ? 204 : 200);
       if (isEmpty) return reply.code(204).send();

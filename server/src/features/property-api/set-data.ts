@@ -21,19 +21,17 @@ export interface SetData {
   draw(layer: Statement & { readonly name: string }, place: TilePlace): Promise<Buffer>;
 }
 
+/** Types of columns by name, by `Schema.Object`. */
+type ObjectColumns = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 export class Holding {
   readonly set: EntitlementSet;
   /** If true, personal names are withheld. */
   readonly isWithheld: boolean;
   readonly data: SetData;
-  readonly #columns: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #columns: ObjectColumns;
 
-  constructor(
-    set: EntitlementSet,
-    isWithheld: boolean,
-    data: SetData,
-    columns: ReadonlyMap<string, ReadonlySet<string>>,
-  ) {
+  constructor(set: EntitlementSet, isWithheld: boolean, data: SetData, columns: ObjectColumns) {
     this.set = set;
     this.isWithheld = isWithheld;
     this.data = data;
@@ -60,6 +58,13 @@ export class Holding {
     return this.#columns.get(object)?.has(column) === true;
   }
 
+  /** The SQL type of a column that the object has. */
+  typeOf(object: string, column: string): string {
+    const type = this.#columns.get(object)?.get(column);
+    if (type === undefined) throw new Error(`${object} has no column ${column}.`);
+    return type;
+  }
+
   /** Throws 'Not in your license' for a county that is not in the set. */
   requireCounty(fips: string, parameter: string): void {
     const { counties } = this.set;
@@ -68,11 +73,11 @@ export class Holding {
   }
 }
 
-export function columnsOf(dictionary: readonly DictionaryObject[]): ReadonlyMap<string, ReadonlySet<string>> {
+export function columnsOf(dictionary: readonly DictionaryObject[]): ObjectColumns {
   return new Map(
     dictionary.map(({ schema, name, columns }) => [
       `${schema}.${name}`,
-      new Set(columns.map((column) => column.column_name)),
+      new Map(columns.map((column) => [column.column_name, column.data_type])),
     ]),
   );
 }

@@ -44,9 +44,22 @@ export interface Page {
   readonly pagesize: number;
 }
 
-export function buildAnswer(list: string, records: readonly string[], total: number, { page, pagesize }: Page): string {
+/** The page of a reply. A call with a cursor has no number, and the last page no cursor. */
+interface ReplyPage {
+  readonly page?: number | undefined;
+  readonly pagesize: number;
+  readonly cursor?: string | undefined;
+}
+
+export function buildAnswer(
+  list: string,
+  records: readonly string[],
+  total: number,
+  { page, pagesize, cursor }: ReplyPage,
+): string {
   const [code, msg] = records.length > 0 ? [0, 'SuccessWithResult'] : [1, 'SuccessWithoutResult'];
-  return `{"status":{"version":"${API_VERSION}","code":${code},"msg":"${msg}","total":${total},"page":${page},"pagesize":${pagesize}},"${list}":[${records.join(',')}]}`;
+  const status = JSON.stringify({ version: API_VERSION, code, msg, total, page, pagesize, cursor });
+  return `{"status":${status},"${list}":[${records.join(',')}]}`;
 }
 
 /** All records on one page. */

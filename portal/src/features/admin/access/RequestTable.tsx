@@ -100,7 +100,7 @@ function AskedFor({ request }: { request: QueuedRequest }) {
         </div>
       ) : (
         <div className="m">
-          {kind === 'pack' ? packText : kind === 'account' ? 'Reopen the account' : askedText(request)}
+          {kind === 'pack' ? packText : kind === 'account' ? 'Reopen or extend the account' : askedText(request)}
         </div>
       )}
       {kind !== 'pack' && packText !== '' && <div className="muted t-12">in {packText}</div>}

@@ -120,7 +120,7 @@ it('shows who answered and how, page by page, and says when nothing matches', as
   expect(screen.getByText(/by admin@example.com$/)).toBeTruthy();
   expect(screen.queryByRole('button', grantButton)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('Reopen the account')).toBeTruthy();
+  expect(await screen.findByText('Reopen or extend the account')).toBeTruthy();
   server.answers(access.listQueuedRequests, () => refusal(403, { title: 'Not allowed' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Granted');
   expect(await screen.findByText("Couldn't load requests for access")).toBeTruthy();

@@ -1,4 +1,5 @@
 import { Bound } from '../../../adapters/property-index/index.ts';
+import { keyOf } from '../paging.ts';
 import { requireAreaHeld } from '../place.ts';
 import { answerAll, buildAnswer } from '../status.ts';
 import { type Answerer, answerPage } from './answer.ts';
@@ -19,15 +20,21 @@ export const areaTree: BlockTree = {
   areasqmi: 'AreaSqMi',
 };
 
-export const answerAreas: Answerer = async (call, holding) => {
+export const answerAreas: Answerer = async (call, holding, paging) => {
   holding.require([boundary]);
   const bound = new Bound();
   const conditions = [`starts_with(lower(b.GeoName), ${bound.add((call.text('name') ?? '').toLowerCase())})`];
   const type = call.text('type');
   if (type !== undefined) conditions.push(`b.GeoTypeCode = ${bound.add(type)}`);
-  const where = `from w.${boundary} b where ${conditions.join(' and ')}`;
-  const columns = `${blockSql(areaTree, boundary, holding, 'b')}::varchar`;
-  return answerPage(call, holding, bound, { columns, where, order: 'len(b.GeoName), b.GeoName, b.GeoID' });
+  return answerPage(call, holding, paging, bound, {
+    json: blockSql(areaTree, boundary, holding, 'b'),
+    from: `w.${boundary} b`,
+    conditions,
+    keys: [
+      { sql: 'len(b.GeoName)', type: 'bigint' },
+      ...['GeoName', 'GeoID'].map((column) => keyOf(holding, boundary, column, 'b')),
+    ],
+  });
 };
 
 /** SQL finds the few areas whose bounding box contains the point; their outlines decide which really do. */

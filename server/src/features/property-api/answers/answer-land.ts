@@ -1,4 +1,5 @@
 import { Bound } from '../../../adapters/property-index/index.ts';
+import { keyOf } from '../paging.ts';
 import { buildPlaceSql } from '../place.ts';
 import { type Answerer, answerPage } from './answer.ts';
 import { blockSql } from './record-sql.ts';
@@ -33,16 +34,19 @@ export const streetTree: BlockTree = {
   geometry: '=r.LineGeoJSON::JSON',
 };
 
-function answererOf(object: string, tree: BlockTree, order: string): Answerer {
-  return async (call, holding) => {
+function answererOf(object: string, tree: BlockTree, order: readonly string[], isDescending: boolean): Answerer {
+  return async (call, holding, paging) => {
     holding.require([object]);
     const bound = new Bound();
     const { conditions } = buildPlaceSql(call, holding, bound);
-    const where = `from w.${object} r where ${conditions.join(' and ')}`;
-    const columns = `${blockSql(tree, object, holding, 'r')}::varchar`;
-    return answerPage(call, holding, bound, { columns, where, order });
+    return answerPage(call, holding, paging, bound, {
+      json: blockSql(tree, object, holding, 'r'),
+      from: `w.${object} r`,
+      conditions,
+      keys: order.map((column, index) => keyOf(holding, object, column, 'r', isDescending && index === 0)),
+    });
   };
 }
 
-export const answerLand = answererOf(landAreas, landTree, 'r.AreaAcres desc, r.LandAreaID');
-export const answerStreets = answererOf(streets, streetTree, 'r.StreetFullName, r.StreetID');
+export const answerLand = answererOf(landAreas, landTree, ['AreaAcres', 'LandAreaID'], true);
+export const answerStreets = answererOf(streets, streetTree, ['StreetFullName', 'StreetID'], false);

@@ -1,10 +1,11 @@
 import { Bound } from '../../../adapters/property-index/index.ts';
 import type { ApiCall } from '../endpoints/endpoint.ts';
 import { findProperties } from '../find-properties.ts';
+import { keyOf } from '../paging.ts';
 import { boxSql, type Circle, circleOf, milesSql, requireAreaHeld } from '../place.ts';
 import type { Holding } from '../set-data.ts';
 import { answerAll, buildAnswer } from '../status.ts';
-import { type Answerer, answerPage } from './answer.ts';
+import { type Answerer, answerPage, pageOfReply } from './answer.ts';
 import { blockSql, typesOf } from './record-sql.ts';
 import type { BlockTree } from './row-blocks.ts';
 
@@ -23,19 +24,23 @@ export const poiTree: BlockTree = {
   opened: 'OpenedYear',
 };
 
-export const answerPois: Answerer = async (call, holding) => {
+export const answerPois: Answerer = async (call, holding, paging) => {
   holding.require([poi]);
   const { list } = call.endpoint;
   const circle = circleOf(call) ?? (await aroundProperty(call, holding));
-  if (circle === undefined) return { body: buildAnswer(list, [], 0, call) };
+  if (circle === undefined) return { body: buildAnswer(list, [], 0, pageOfReply(call, undefined)) };
   const bound = new Bound();
   const miles = milesSql(circle, 'p.Latitude', 'p.Longitude', bound);
   const conditions = [boxSql(circle, 'p.Latitude', 'p.Longitude', bound), `${miles} <= ${bound.add(circle.miles)}`];
   const category = call.text('category');
   if (category !== undefined) conditions.push(`lower(p.Category) = ${bound.add(category.toLowerCase())}`);
-  const where = `from w.${poi} p where ${conditions.join(' and ')}`;
-  const columns = `${blockSql(poiTree, poi, holding, 'p')}::varchar, ${miles} as miles`;
-  return answerPage(call, holding, bound, { columns, where, order: 'miles, p.POIID' });
+  return answerPage(call, holding, paging, bound, {
+    json: blockSql(poiTree, poi, holding, 'p'),
+    miles,
+    from: `w.${poi} p`,
+    conditions,
+    keys: [{ sql: miles, type: 'double' }, keyOf(holding, poi, 'POIID', 'p')],
+  });
 };
 
 async function aroundProperty(call: ApiCall, holding: Holding): Promise<Circle | undefined> {
@@ -143,7 +148,7 @@ export const trendTree: BlockTree = {
 };
 const periods: Readonly<Record<string, string>> = { monthly: 'M', quarterly: 'Q', yearly: 'Y' };
 
-export const answerTrend: Answerer = async (call, holding) => {
+export const answerTrend: Answerer = async (call, holding, paging) => {
   holding.require([trend]);
   const bound = new Bound();
   const conditions = [`t.PeriodType = ${bound.add(periods[call.text('interval') ?? 'yearly'] ?? 'Y')}`];
@@ -166,7 +171,10 @@ export const answerTrend: Answerer = async (call, holding) => {
     const year = call.number(name);
     if (year !== undefined) conditions.push(`t.PeriodYear ${sign} ${bound.add(year)}`);
   }
-  const where = `from w.${trend} t where ${conditions.join(' and ')}`;
-  const columns = `${blockSql(trendTree, trend, holding, 't')}::varchar`;
-  return answerPage(call, holding, bound, { columns, where, order: 't.GeoID, t.PropertyTypeCode, t.PeriodStart' });
+  return answerPage(call, holding, paging, bound, {
+    json: blockSql(trendTree, trend, holding, 't'),
+    from: `w.${trend} t`,
+    conditions,
+    keys: ['GeoID', 'PropertyTypeCode', 'PeriodStart'].map((column) => keyOf(holding, trend, column, 't')),
+  });
 };

@@ -2,6 +2,7 @@ import { TILE_TYPE } from '@platbook/contract/property/property-map';
 import type { ApiAnswer, ApiCall } from '../endpoints/endpoint.ts';
 import { codeTables } from '../endpoints/own-parameters.ts';
 import { findProperties } from '../find-properties.ts';
+import type { Paging } from '../paging.ts';
 import type { Holding } from '../set-data.ts';
 import { answerAll, buildAnswer, invalid } from '../status.ts';
 import type { Answerer, ApiReply } from './answer.ts';
@@ -131,6 +132,6 @@ const answerers: Readonly<Record<ApiAnswer['kind'], Answerer>> = {
   codes: answerCodes,
 };
 
-export async function answerCall(call: ApiCall, holding: Holding): Promise<ApiReply> {
-  return answerers[call.endpoint.answer.kind](call, holding);
+export async function answerCall(call: ApiCall, holding: Holding, paging: Paging): Promise<ApiReply> {
+  return answerers[call.endpoint.answer.kind](call, holding, paging);
 }

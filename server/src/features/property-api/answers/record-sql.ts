@@ -1,7 +1,9 @@
+import { DOCUMENT_BLOCKS } from '@platbook/property/document';
 import { Bound } from '../../../adapters/property-index/index.ts';
 import type { ApiCall } from '../endpoints/endpoint.ts';
 import { type ApiFilter, filters } from '../endpoints/filters.ts';
 import { orderOf } from '../endpoints/orders.ts';
+import { afterSql, limitSql, orderBy, type Paging } from '../paging.ts';
 import { boxSql, buildPlaceSql, circleOf, milesSql } from '../place.ts';
 import type { Holding } from '../set-data.ts';
 import { isPersonalField } from './blocks-of.ts';
@@ -37,7 +39,11 @@ function columnsIn(tree: BlockTree, object: string, holding: Holding): string[] 
 }
 
 /** `ids` are the properties found by an identifier; undefined if the call names a location or nothing. */
-export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly number[] | undefined) {
+export function buildRecordSql(
+  call: ApiCall,
+  holding: Holding,
+  { ids, paging }: { readonly ids: readonly number[] | undefined; readonly paging: Paging },
+) {
   const { answer } = call.endpoint;
   const block = rowBlockOf(answer);
   const object = holding.require(recordObjects(answer));
@@ -58,32 +64,64 @@ export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly nu
   ];
   const newest = answer.kind === 'rows' ? answer.newest : undefined;
   if (newest !== undefined && holding.hasColumn(object, 'ArmsLengthFlag')) conditions.push("r.ArmsLengthFlag = 'Y'");
-  const inside = (joined: readonly string[]) =>
-    `from w.${object} r ${joined.join(' ')}${conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`}`;
-  const condition = conditions.length === 0 ? 'where' : 'and';
-  const last =
-    newest === undefined
-      ? ''
-      : ` ${condition} r.TransactionID in (select max_by(r.TransactionID, r.${newest}) ${inside(joins)} group by r.PropertyID)`;
-  const count = bound.statement(`select count(*)::double ${inside(joins)}${last}`);
+  const inside = (all: readonly string[]) =>
+    `from w.${object} r ${joins.join(' ')}${all.length === 0 ? '' : ` where ${all.join(' and ')}`}`;
+  const chosen = [
+    ...conditions,
+    ...(newest === undefined
+      ? []
+      : [
+          `r.TransactionID in (select max_by(r.TransactionID, r.${newest}) ${inside(conditions)} group by r.PropertyID)`,
+        ]),
+    ...changedConditions(call, object, holding, bound),
+  ];
+  const count = bound.statement(`select count(*)::double ${inside(chosen)}`);
   const miles = circle === undefined ? 'null::double' : milesSql(circle, 'a.Latitude', 'a.Longitude', bound);
+  const keys =
+    circle === undefined || call.has('orderby') ? order.keys : [{ sql: miles, type: 'double' }, ...order.keys];
   const columns = block === undefined ? [] : [...new Set(columnsIn(block.tree, object, holding))];
-  const first = circle === undefined || call.has('orderby') ? order.by : ['miles', ...order.by];
   const hit = [
     'r.PropertyID as property_id, r.CountyFIPS as county',
     `${miles} as miles`,
-    ...order.columns,
+    ...keys.map(({ sql }, index) => `${sql} as o${index}`),
     ...columns.map((column) => `r.${column}`),
   ].join(', ');
-  const by = first.join(', ');
+  const by = orderBy(keys, (_key, index) => `o${index}`);
   const body = block === undefined ? 'null' : `${blockSql(block.tree, object, holding, 'hit')}::varchar`;
+  const place = keys.map((_key, index) => `o${index}::varchar`).join(', ');
+  const paged = inside([...chosen, ...afterSql(keys, paging, bound)]);
   return {
     count,
-    /** ID, county, JSON of the block or null, miles or null. */
+    /** ID, county, JSON of the block or null, miles or null, and then the sort keys. */
     rows: bound.statement(
-      `with hit as (select ${hit} ${inside(joins)}${last} order by ${by} limit ${call.pagesize} offset ${(call.page - 1) * call.pagesize}) select property_id::double, county, ${body}, miles from hit order by ${by}`,
+      `with hit as (select ${hit} ${paged} order by ${by} ${limitSql(call, paging)}) select property_id::double, county, ${body}, miles, ${place} from hit order by ${by}`,
     ),
   };
+}
+
+/** Columns that say when a row changed, the best first. */
+const changeDates = ['LastUpdated', 'LatestFilingDate', 'ValuationDate', 'RecordingDate'];
+/** A property isn't changed by its valuations, which are new every month. */
+const homeChangeDates = ['LastUpdated', 'RecordingDate'];
+
+/** A property is changed by a row of any table that its record is built from; other records by their own row. */
+function changedConditions(call: ApiCall, object: string, holding: Holding, bound: Bound): string[] {
+  const since = call.text('updatedsince');
+  if (since === undefined) return [];
+  const { answer } = call.endpoint;
+  const dates = answer.kind === 'homes' ? homeChangeDates : changeDates;
+  const blocks = answer.kind === 'homes' ? answer.blocks : [];
+  const sources = blocks.flatMap((name) => DOCUMENT_BLOCKS[name]?.from.find((each) => holding.holds(each)) ?? []);
+  const day = `${bound.add(since)}::date`;
+  const changed = [...new Set([object, ...sources])].flatMap((each) => {
+    const column = dates.find((date) => holding.hasColumn(each, date));
+    if (column === undefined) return [];
+    if (each === object) return [`r.${column} >= ${day}`];
+    return [`r.PropertyID in (select c.PropertyID from w.${each} c where c.${column} >= ${day})`];
+  });
+  // Without a table that says so, nothing is known to have changed.
+  if (changed.length === 0) holding.require([address], 'updatedsince');
+  return [`(${changed.join(' or ') || 'false'})`];
 }
 
 function ownConditions(call: ApiCall, object: string, holding: Holding, bound: Bound): string[] {

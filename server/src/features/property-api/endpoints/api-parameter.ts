@@ -20,6 +20,8 @@ export interface ApiParameter {
   readonly row?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** The most characters of a text, if they aren't the usual ones. */
+  readonly mostCharacters?: number;
   readonly choices?: readonly string[];
   readonly pattern?: TextPattern;
   /** An example of the format, not real data. */

@@ -5,6 +5,8 @@ import type { ApiParameter, TextPattern } from './api-parameter.ts';
 
 export interface ApiCall extends Page {
   readonly endpoint: ApiEndpoint;
+  /** Identifies the list that the call pages through. */
+  readonly query: string;
   text(name: string): string | undefined;
   number(name: string): number | undefined;
   has(name: string): boolean;

@@ -23,8 +23,9 @@ const status = closed(
     code: { type: 'integer', description: '0 with records, 1 without; for errors, the HTTP status.' },
     msg: { type: 'string' },
     total: { type: 'integer', description: 'Total number of records across all pages.' },
-    page: { type: 'integer' },
+    page: { type: 'integer', description: 'Absent if the call has a cursor.' },
     pagesize: { type: 'integer' },
+    cursor: { type: 'string', description: 'The cursor parameter of the next page; absent on the last page.' },
     detail: { type: 'string', description: 'Description of the error.' },
     parameter: { type: 'string', description: 'The parameter that caused the error.' },
     id: { type: 'string', description: 'Error ID to quote when you contact support.' },
@@ -72,14 +73,14 @@ function documentedPattern(endpoint: ApiEndpoint, parameter: ApiParameter, colum
 }
 
 function schemaOf(endpoint: ApiEndpoint, parameter: ApiParameter, columnTypes: ColumnTypes): Json {
-  const { type, minimum, maximum, choices, otherwise } = parameter;
+  const { type, minimum, maximum, mostCharacters = textLength, choices, otherwise } = parameter;
   return {
     type: type === 'integer' || type === 'number' ? type : 'string',
     ...(type === 'date' ? { format: 'date' } : {}),
     ...(type === 'text' && choices === undefined
       ? {
           minLength: 1,
-          maxLength: textLength,
+          maxLength: mostCharacters,
           pattern: documentedPattern(endpoint, parameter, columnTypes)?.source ?? anyText,
         }
       : {}),

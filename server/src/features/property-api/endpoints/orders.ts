@@ -1,3 +1,4 @@
+import { keyOf, type SortKey } from '../paging.ts';
 import type { Holding } from '../set-data.ts';
 import { invalid } from '../status.ts';
 import type { TextPattern } from './api-parameter.ts';
@@ -45,30 +46,26 @@ export const orderPattern = (names: readonly string[]): TextPattern => ({
   says: `must be one of ${names.join(', ')}, with a - prefix for descending`,
 });
 
-/** The sort order of a call over the rows of an object. It is total, so pages are stable. */
-export function orderOf(call: ApiCall, object: string, holding: Holding) {
-  const key = ['LoanID', 'PermitID', 'TransactionID', 'ForeclosureCaseID', 'TaxYear', 'ValuationDate'].find((column) =>
+/** The sort keys of a call over the rows `r` of an object. They are unique, so pages are stable. */
+export function orderOf(call: ApiCall, object: string, holding: Holding): { keys: SortKey[]; joins: string[] } {
+  const of = (column: string, isDescending = false) => keyOf(holding, object, column, 'r', isDescending);
+  const own = ['LoanID', 'PermitID', 'TransactionID', 'ForeclosureCaseID', 'TaxYear', 'ValuationDate'].find((column) =>
     holding.hasColumn(object, column),
   );
-  const ends = key === undefined ? ['o2', 'o3', 'o4'] : ['o2', 'o3', 'o4', 'o5 desc'];
-  const keys = [
-    'r.CountyFIPS as o2',
-    'r.SitusZIP as o3',
-    'r.PropertyID as o4',
-    ...(key === undefined ? [] : [`r.${key} as o5`]),
+  const ends = [
+    ...['CountyFIPS', 'SitusZIP', 'PropertyID'].map((column) => of(column)),
+    ...(own === undefined ? [] : [of(own, true)]),
   ];
   const { answer } = call.endpoint;
   const asked = call.text('orderby');
   if (asked === undefined) {
     const latest = answer.kind === 'rows' ? answer.latest : undefined;
-    if (latest === undefined) return { by: ends, columns: keys, joins: [] };
-    return { by: ['o1 desc nulls last', ...ends], columns: [`r.${latest} as o1`, ...keys], joins: [] };
+    return { keys: latest === undefined ? ends : [of(latest, true), ...ends], joins: [] };
   }
   const [, sign, name = ''] = /^([-+]?)(.*)$/.exec(asked) ?? [];
-  const by = [`o1${sign === '-' ? ' desc' : ''} nulls last`, ...ends];
+  const isDescending = sign === '-';
   const row = Object.entries(ofRows).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
-  if (row !== undefined && holding.hasColumn(object, row))
-    return { by, columns: [`r.${row} as o1`, ...keys], joins: [] };
+  if (row !== undefined && holding.hasColumn(object, row)) return { keys: [of(row, isDescending), ...ends], joins: [] };
   const home = ofHomes[name.toLowerCase()];
   if (home === undefined) {
     const fit = orderNamesOf(object, (...column) => holding.hasColumn(...column));
@@ -76,8 +73,7 @@ export function orderOf(call: ApiCall, object: string, holding: Holding) {
   }
   holding.require([home.object], 'orderby');
   return {
-    by,
-    columns: [`h.${home.column} as o1`, ...keys],
+    keys: [keyOf(holding, home.object, home.column, 'h', isDescending), ...ends],
     joins: [`left join w.${home.object} h on h.PropertyID = r.PropertyID`],
   };
 }

@@ -48,6 +48,9 @@ const paging = [
   }),
   ofPages.integer('pagesize', 'Up to 100', 1, 100, { ...page, otherwise: 10 }),
 ];
+const cursor = ofPages.text('cursor', 'status.cursor of the page before, without page; reaches every row', {
+  mostCharacters: 1_000,
+});
 const orderBy = ofPages.text('orderby', 'Sort field; prefix with - for descending', {
   pattern: orderPattern(orderNames),
 });
@@ -61,6 +64,7 @@ const filterParameters = [
     },
     example: 'SFR|CND',
   }),
+  ofFilters.date('updatedsince', 'Changed on or after this day', { example: '2026-06-01' }),
   ...filters.map(({ name, row, kind, hint }) =>
     kind === 'date'
       ? ofFilters.date(name, hint, { row, example: name.startsWith('start') ? '2025-01-01' : '2026-06-30' })
@@ -69,7 +73,7 @@ const filterParameters = [
 ];
 
 const byName = new Map(
-  [...byProperty, ...byPlace, ...paging, ...filterParameters, ...ownParameters, orderBy].map((each) => [
+  [...byProperty, ...byPlace, ...paging, ...filterParameters, ...ownParameters, cursor, orderBy].map((each) => [
     each.name,
     each,
   ]),
@@ -85,5 +89,5 @@ const names = (parameters: readonly ApiParameter[]) => parameters.map(({ name })
 
 export const property = names(byProperty);
 export const place = names(byPlace);
-export const pages = [...names(paging), 'orderby'];
+export const pages = [...names(paging), cursor.name, 'orderby'];
 export const wherever = [...property, ...place];

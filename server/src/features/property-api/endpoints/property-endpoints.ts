@@ -8,6 +8,7 @@ const taxes = namesOf(assessmentFilters);
 const values = namesOf(avmFilters);
 const sold = namesOf(saleFilters);
 const days = ['startdate', 'enddate'];
+const changes = ['updatedsince'];
 
 const address = 'Property.PropertyAddress';
 const feature = 'Property.PropertyFeature';
@@ -45,13 +46,13 @@ const ofProperty = at('Property');
 const profile = (name: string, summary: string, blocks: readonly string[], from: ApiEndpoint['from']) =>
   ofProperty(name, summary, {
     from,
-    parameters: [...wherever, ...homes, ...pages],
+    parameters: [...wherever, ...homes, ...changes, ...pages],
     answer: { kind: 'homes', blocks },
   });
 const ofLoans = (name: string, summary: string, blocks: readonly string[], from: ApiEndpoint['from']) =>
   ofProperty(name, summary, {
     from: [loans, ...from],
-    parameters: [...wherever, ...homes, ...pages],
+    parameters: [...wherever, ...homes, ...changes, ...pages],
     answer: { kind: 'rows', row: 'mortgage', latest: 'RecordingDate', blocks },
   });
 
@@ -91,12 +92,12 @@ const propertyEndpoints: readonly ApiEndpoint[] = [
   ),
   ofProperty('property/detailwithschools', 'A property and its assigned schools.', {
     from: ['Schools.PropertySchool', 'Schools.School', address],
-    parameters: [...wherever, ...homes, ...pages],
+    parameters: [...wherever, ...homes, ...changes, ...pages],
     answer: { kind: 'homes', blocks: long, schools: true },
   }),
   ofProperty('property/buildingpermits', 'One record per building permit, newest first.', {
     from: ['Permits.BuildingPermit', address],
-    parameters: [...wherever, ...days, ...pages],
+    parameters: [...wherever, ...days, ...changes, ...pages],
     answer: { kind: 'rows', row: 'permit', latest: 'IssueDate', blocks: [...short, 'building', 'avm'] },
   }),
 ];
@@ -108,12 +109,12 @@ const ofValue = at('Valuation');
 const assessmentEndpoints: readonly ApiEndpoint[] = [
   ofAssessment('assessment/snapshot', 'Latest assessment of the properties in an area.', {
     from: [assessor, address],
-    parameters: [...wherever, 'propertytype', ...taxes, ...pages],
+    parameters: [...wherever, 'propertytype', ...taxes, ...changes, ...pages],
     answer: { kind: 'rows', row: 'assessment', blocks: short },
   }),
   ofAssessment('assessment/detail', 'Latest assessment with exemptions, tax, delinquency and building.', {
     from: [assessor, address],
-    parameters: [...wherever, ...homes, ...taxes, ...pages],
+    parameters: [...wherever, ...homes, ...taxes, ...changes, ...pages],
     answer: { kind: 'rows', row: 'assessmentDetail', blocks: [...short, 'lot', 'building'] },
   }),
   ofAssessment('assessmenthistory/detail', 'One record per tax year, newest first.', {
@@ -126,7 +127,7 @@ const assessmentEndpoints: readonly ApiEndpoint[] = [
 const saleRows = (name: string, summary: string, row: string, isNewest: boolean, blocks: readonly string[]) =>
   ofSale(name, summary, {
     from: [sales, address],
-    parameters: [...wherever, 'propertytype', ...sold, ...pages],
+    parameters: [...wherever, 'propertytype', ...sold, ...changes, ...pages],
     answer: { kind: 'rows', row, latest: 'SaleDate', blocks, ...(isNewest ? { newest: 'SaleDate' } : {}) },
   });
 
@@ -175,17 +176,17 @@ const oneProperty: Pick<ApiEndpoint, 'parameters' | 'needs'> = {
 const valueEndpoints: readonly ApiEndpoint[] = [
   ofValue('avm/snapshot', 'Estimated values of the properties in an area.', {
     from: ['Valuation.AVM', address],
-    parameters: [...wherever, 'propertytype', ...values, ...pages],
+    parameters: [...wherever, 'propertytype', ...values, ...changes, ...pages],
     answer: { kind: 'rows', row: 'avm', blocks: short },
   }),
   ofValue('avm/detail', 'Estimated value with range, confidence and change, and the last sale.', {
     from: ['Valuation.AVM', address],
-    parameters: [...wherever, ...homes, ...values, ...pages],
+    parameters: [...wherever, ...homes, ...values, ...changes, ...pages],
     answer: { kind: 'rows', row: 'avmDetail', blocks: [...short, 'lot', 'building', 'sale'] },
   }),
   ofValue('avmhistory/detail', 'One record per quarterly estimate, newest first.', {
     from: ['Valuation.AVMHistory', address],
-    parameters: [...wherever, ...pages],
+    parameters: [...wherever, ...changes, ...pages],
     answer: { kind: 'rows', row: 'avmHistory', latest: 'ValuationDate', blocks: [...short, 'building', 'sale'] },
   }),
   ofValue('valuation/rentalavm', 'Estimated rent of a property.', {
@@ -217,7 +218,7 @@ const otherEndpoints: readonly ApiEndpoint[] = [
   ofEvents('allevents/snapshot', false, 'The latest assessment, value, sale and foreclosure record of a property.'),
   at('Pre-foreclosure')('preforeclosure/details', 'One record per foreclosure case, latest filing first.', {
     from: [['Foreclosure.ForeclosureStatus'], address],
-    parameters: [...wherever, 'stage', ...days, ...pages],
+    parameters: [...wherever, 'stage', ...days, ...changes, ...pages],
     answer: { kind: 'rows', row: 'preforeclosure', latest: 'LatestFilingDate', blocks: [...short, 'avm'] },
   }),
   at('Hazard')('hazard/detail', 'Flood, wildfire, storm and other hazard scores for a property.', {
