@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -31,7 +32,7 @@ async function startNode(name: string) {
 /** Sends the path as it is: `fetch` would clean it. */
 const get = (port: number, path: string) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const sent = request({ port, path, headers: { host: 'data.example.com' } }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers: { host: 'data.example.com' } }, (response) => {
       let text = '';
       response.on('data', (chunk: Buffer) => {
         text += chunk;
@@ -44,7 +45,10 @@ const get = (port: number, path: string) =>
 async function startProxy(nodes: readonly { port: number }[]) {
   const port = await findFreePort();
   const home = temporaryFolder('proxy');
-  const child = spawn(join(caddy as string, 'usr/bin/caddy'), ['run', '--config', join(root, 'deploy/Caddyfile')], {
+  const config = join(home, 'Caddyfile');
+  const delivered = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8');
+  writeFileSync(config, delivered.replace('admin off', 'admin off\n\tdefault_bind 127.0.0.1'));
+  const child = spawn(join(caddy as string, 'usr/bin/caddy'), ['run', '--config', config], {
     env: {
       HOME: home,
       PLATBOOK_HOST: `http://data.example.com:${port}`,
