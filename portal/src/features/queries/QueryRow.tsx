@@ -4,7 +4,7 @@ import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link } from '@tanstack/react-router';
-import { Star, Trash2 } from 'lucide-react';
+import { CalendarClock, Star, Trash2 } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { queryLink } from './query-link.ts';
 import { sharingText } from './sharing-text.ts';
@@ -15,6 +15,7 @@ export interface RowActions {
   onOpen: () => void;
   onOpenInNewTab: (query: Query) => void;
   onDelete: (query: Query) => void;
+  onSchedule: (query: Query) => void;
   onStar: (query: Query) => void;
   onRestore: (query: Query) => void;
 }
@@ -27,7 +28,7 @@ interface QueryRowProps extends RowActions {
 }
 
 export function QueryRow(props: QueryRowProps) {
-  const { query, place, isShown, onOpen, onOpenInNewTab, onDelete, onStar, onRestore, onLook } = props;
+  const { query, place, isShown, onOpen, onOpenInNewTab, onDelete, onSchedule, onStar, onRestore, onLook } = props;
   const [isAsked, setIsAsked] = useState<boolean>();
   const item = {
     style: place.style,
@@ -104,6 +105,15 @@ export function QueryRow(props: QueryRowProps) {
           onClick={() => onStar(query)}
         />
       )}
+      <IconButton
+        icon={CalendarClock}
+        label={`Schedule ${query.name}`}
+        aria-haspopup="dialog"
+        onClick={() => {
+          onLook(undefined);
+          onSchedule(query);
+        }}
+      />
       {query.canDelete && (
         <IconButton
           icon={Trash2}
