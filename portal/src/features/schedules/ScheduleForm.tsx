@@ -44,6 +44,7 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
               <Select
                 id={id}
                 boxClass={problems.connection ? 'select err' : 'select'}
+                aria-invalid={problems.connection ? true : undefined}
                 value={form.connectionId}
                 onChange={(connectionId) => change({ connectionId })}
                 choices={[

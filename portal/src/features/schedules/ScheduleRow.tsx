@@ -33,9 +33,13 @@ export function ScheduleRow({ schedule, isWithOwner, now, ...acts }: ScheduleRow
     <tr>
       <th scope="row">
         {canManage ? (
-          <button type="button" className="text-btn m starts breaks ink" onClick={() => acts.onHistory(schedule)}>
+          <button
+            type="button"
+            className="text-btn m starts breaks ink"
+            aria-label={`${name}, history`}
+            onClick={() => acts.onHistory(schedule)}
+          >
             {name}
-            <span className="sr">, history</span>
           </button>
         ) : (
           <span className="m breaks">{name}</span>
@@ -56,7 +60,7 @@ export function ScheduleRow({ schedule, isWithOwner, now, ...acts }: ScheduleRow
       <td data-label="Next run">
         <NextRun schedule={schedule} now={now} />
       </td>
-      <td data-label="Last result">
+      <td data-label="Last result" className="sched-last">
         <LastResult schedule={schedule} now={now} />
       </td>
       {isWithOwner && (
@@ -108,11 +112,13 @@ function LastResult({ schedule: { lastRun }, now }: { schedule: Schedule; now: n
   const figures = figuresText(lastRun);
   return (
     <>
-      <RunState state={lastRun.state} />
-      {lastRun.attempt > 1 && <span className="muted"> · attempt {lastRun.attempt}</span>}
-      {figures && <span className="fig"> · {figures}</span>}
+      <span className="flex wrap sched-result">
+        <RunState state={lastRun.state} />
+        {figures && <span className="fig">{figures}</span>}
+        {lastRun.attempt > 1 && <span className="muted">attempt {lastRun.attempt}</span>}
+      </span>
       <time className="muted t-12 block" dateTime={at} title={exactText(at, ownZone(), now)}>
-        {relativeText(at, now)}
+        {relativeText(at, Math.max(now, Date.parse(at)))}
       </time>
       {lastRun.error !== null && <span className="sched-error bad t-12 breaks">{lastRun.error}</span>}
     </>

@@ -111,6 +111,7 @@ it('gives date parameters fixed or relative values, and requires those that the 
   expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'until' }).value).toBe('yesterday');
   await save();
   expect(form.getAllByText('Required')).toHaveLength(2);
+  expect(document.activeElement).toBe(since);
   expect(server.countOf(updateSchedule)).toBe(0);
   await user.selectOptions(since, 'Days before the run');
   fireEvent.change(form.getByRole('spinbutton', { name: 'since, days before the run' }), { target: { value: '30' } });

@@ -19,11 +19,17 @@ export function timeZones(): readonly ZoneChoice[] {
 }
 
 function nameOf(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Zones that have all words of a text in their ID or name; those whose city starts with it first. */
+/** Zones of the United States, by their number of people. */
+const domestic = ['New_York', 'Chicago', 'Los_Angeles', 'Denver', 'Phoenix', 'Anchorage'].map(
+  (city) => `America/${city}`,
+);
+const first = [...domestic, 'Pacific/Honolulu', 'UTC'];
+
+/** Zones that have all words of a text in their ID or name: those whose city starts with it, then domestic ones, then others. */
 export function findZones(text: string, most: number): ZoneChoice[] {
   const words = text.toLowerCase().replaceAll('_', ' ').split(/\s+/).filter(Boolean);
   const found = timeZones().filter(({ id, name }) => {
@@ -31,6 +37,10 @@ export function findZones(text: string, most: number): ZoneChoice[] {
     return words.every((word) => all.includes(word));
   });
   const start = words.join(' ');
-  const isFirst = ({ city }: ZoneChoice) => city.toLowerCase().startsWith(start);
-  return [...found.filter(isFirst), ...found.filter((zone) => !isFirst(zone))].slice(0, most);
+  const rankOf = ({ id, city }: ZoneChoice) => {
+    if (start !== '' && city.toLowerCase().startsWith(start)) return -1;
+    const place = first.indexOf(id);
+    return place < 0 ? first.length : place;
+  };
+  return found.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, most);
 }

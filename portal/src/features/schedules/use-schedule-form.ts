@@ -63,8 +63,8 @@ export function useScheduleForm({ schedule, query, connections, defaultConnectio
   const [draft, setDraft] = useState(() => startDraft(schedule, query));
   const [checked, setChecked] = useState<Readonly<Record<string, string>>>({});
   const name = draft.name ?? draft.query?.name ?? '';
-  const connectionId =
-    draft.connectionId ?? draft.query?.connectionId ?? defaultConnectionId ?? connections[0]?.id ?? '';
+  const chosenId = draft.connectionId ?? draft.query?.connectionId;
+  const connectionId = chosenId || defaultConnectionId || (connections[0]?.id ?? '');
   const connection = connections.find(({ id }) => id === connectionId);
   const dialect = dialectOf(connection?.driver);
   const text = draft.query?.queryText ?? '';

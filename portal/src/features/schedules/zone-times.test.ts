@@ -1,3 +1,4 @@
+import { findZones } from './time-zones.ts';
 import { dayEdge, dayIn, exactText, relativeText, zoneCity } from './zone-times.ts';
 
 const now = Date.parse('2026-11-29T12:00:00Z');
@@ -30,4 +31,14 @@ it('turns a day into its edges in a zone, also on days on which its clocks chang
   expect(dayEdge('2027-03-14', 'America/New_York', 'end')).toBe('2027-03-15T03:59:59.999Z');
   expect(dayEdge('2027-04-04', 'Australia/Lord_Howe', 'end')).toBe('2027-04-04T13:29:59.999Z');
   expect(dayIn('2026-11-30T04:59:00Z', 'America/New_York')).toBe('2026-11-29');
+});
+
+it('finds zones by city, ID and name, domestic ones first', () => {
+  const found = (text: string) => findZones(text, 2).map(({ id }) => id);
+  expect(found('')).toEqual(['America/New_York', 'America/Chicago']);
+  expect(found('eastern')[0]).toBe('America/New_York');
+  expect(found('los ang')).toEqual(['America/Los_Angeles']);
+  expect(found('lisb')).toEqual(['Europe/Lisbon']);
+  expect(found('utc')[0]).toBe('UTC');
+  expect(found('no such zone')).toEqual([]);
 });
