@@ -3,7 +3,6 @@ import type { Generated } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
 import type { KeyTables } from './key-tables.ts';
 import type { MailTables } from './mail-tables.ts';
-import type { ScheduleTables } from './schedule-tables.ts';
 import type { UsageTables } from './usage-tables.ts';
 import type { WorkbenchTables } from './workbench-tables.ts';
 
@@ -123,7 +122,7 @@ export interface SqlLoginsTable {
   node: string;
 }
 
-export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables, ScheduleTables, UsageTables {
+export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables, UsageTables {
   people: PeopleTable;
   former_people: {
     id: string;

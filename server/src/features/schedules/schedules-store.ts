@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ScheduleBody, type ScheduleOwners, scheduleLimits } from '@platbook/contract/workbench/schedules';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import type { SchedulesTable } from '../../db/schedule-tables.ts';
+import type { SchedulesTable } from '../../db/workbench-tables.ts';
 import { canRead, type Viewer } from '../queries/index.ts';
 import { openRunStates } from './schedule-runs-store.ts';
 

@@ -1,7 +1,10 @@
 import { changePerson, changeRows, eventsWith, licensePerson, personWith } from '../../testing/database-rows.ts';
 import { type AppWorld, onEachApp } from '../../testing/each-app.ts';
-import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { ENDLESS, errorOf, LICENSED, patience, runSql, TRIAL } from '../../testing/run-sql.ts';
+import { startTestApp } from '../../testing/start-test-app.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { TestClient } from '../../testing/test-client.ts';
+import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { restartText } from '../runs/live-batches.ts';
 import { endRun, releaseLeftRuns } from './schedule-runs-store.ts';
 
@@ -117,7 +120,7 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
     expect(runs.map(({ state }: { state: string }) => state)).toEqual(['error', 'error']);
     expect(runs[0].error).toContain('nowhere');
     const notices = await noticesOf(world.licensed, '“Failing” failed');
-    expect(notices.length).toBeLessThanOrEqual(2);
+    expect(notices).toHaveLength(new Set(runs.map(({ endedAt }: { endedAt: string }) => endedAt.slice(0, 10))).size);
     expect(notices[0]).toMatchObject({ text: runs[0].error, path: '/schedules' });
   });
 
@@ -333,4 +336,30 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
       packs: before.packs,
     });
   });
+});
+
+it('starts a run that a restart interrupted again, as the second attempt [F1]', { timeout: 60_000 }, async () => {
+  const dataFolder = temporaryFolder('schedules');
+  const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse() };
+  const before = await startTestApp({ dataFolder, env });
+  const client = await before.signIn('trial@example.com');
+  const queryId = (await client.post('/api/queries', { name: 'Slow', queryText: ENDLESS })).json.id;
+  const body = { name: 'Slow', queryId, connectionId: TRIAL, rule: often, timeZone: 'UTC' };
+  const { id } = (await client.post('/api/schedules', body)).json;
+  await client.post(`/api/schedules/${id}/run`, {});
+  const runOf = async (each: TestClient) => (await each.get(`/api/schedules/${id}/runs`)).json[0];
+  await expect.poll(async () => (await runOf(client)).batchId, patience).toEqual(expect.any(String));
+  const first = (await runOf(client)).batchId;
+  // The text at the time of the run counts.
+  await client.put(`/api/queries/${queryId}`, { name: 'Slow', queryText: 'select 1' });
+  await before.close();
+
+  const after = await startTestApp({ dataFolder, env });
+  onTestFinished(after.close);
+  const again = await after.signIn('trial@example.com');
+  await expect.poll(async () => (await runOf(again)).state, patience).toBe('finished');
+  const run = await runOf(again);
+  expect(run).toMatchObject({ attempt: 2, rowCount: 1, error: null });
+  expect(run.batchId).not.toBe(first);
+  expect(errorOf((await again.get(`/api/batches/${first}`)).json)?.title).toBe(restartText);
 });
