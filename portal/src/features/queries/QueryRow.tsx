@@ -42,15 +42,7 @@ export function QueryRow(props: QueryRowProps) {
         className="q-row flex middle g12 ruled trashed"
         onMouseEnter={(event) => onLook(event.currentTarget)}
       >
-        <div className="grow">
-          <span className="nm cut">{query.name}</span>
-          <span className="mt cut">
-            Deleted {momentText(query.deletedAt)} · {daysLeftText(query.deletedAt)}
-          </span>
-        </div>
-        <Button aria-label={`Restore ${query.name}`} onClick={() => onRestore(query)}>
-          Restore
-        </Button>
+        <Trashed name={query.name} deletedAt={query.deletedAt} onRestore={() => onRestore(query)} />
       </li>
     );
   if (isAsked)
@@ -126,6 +118,22 @@ export function QueryRow(props: QueryRowProps) {
         />
       )}
     </li>
+  );
+}
+
+function Trashed({ name, deletedAt, onRestore }: { name: string; deletedAt: string; onRestore: () => void }) {
+  return (
+    <>
+      <div className="grow">
+        <span className="nm cut">{name}</span>
+        <span className="mt cut">
+          Deleted {momentText(deletedAt)} · {daysLeftText(deletedAt)}
+        </span>
+      </div>
+      <Button aria-label={`Restore ${name}`} onClick={onRestore}>
+        Restore
+      </Button>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { scheduleLimits } from '@platbook/contract/workbench/schedules';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
@@ -12,7 +13,7 @@ import { ZoneField } from './ZoneField.tsx';
 
 export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCancel: () => void }) {
   const form = useScheduleForm(props);
-  const { draft, problems, change } = form;
+  const { draft, problemAt, change } = form;
   const { schedule, query, connections } = props;
   return (
     <form ref={form.form} className="fills col" noValidate onSubmit={form.onSubmit}>
@@ -24,7 +25,7 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
         ) : (
           <QueryField
             query={draft.query}
-            problem={problems.query}
+            problem={problemAt('query')}
             onPick={(picked) => change({ query: picked, connectionId: undefined, parameters: {} })}
           />
         )}
@@ -33,9 +34,9 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
           boxClass=""
           autoComplete="off"
           data-autofocus={query !== undefined || undefined}
-          maxLength={form.nameLength}
+          maxLength={scheduleLimits.nameLength}
           value={form.name}
-          problem={problems.name}
+          problem={problemAt('name')}
           onChange={(name) => change({ name })}
         />
         <Labeled label="Connection">
@@ -43,8 +44,8 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
             <>
               <Select
                 id={id}
-                boxClass={problems.connection ? 'select err' : 'select'}
-                aria-invalid={problems.connection ? true : undefined}
+                boxClass={problemAt('connection') ? 'select err' : 'select'}
+                aria-invalid={problemAt('connection') ? true : undefined}
                 value={form.connectionId}
                 onChange={(connectionId) => change({ connectionId })}
                 choices={[
@@ -55,9 +56,9 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
                   ...connections.map((each) => [each.id, each.name] as const),
                 ]}
               />
-              {problems.connection && (
+              {problemAt('connection') && (
                 <p className="hint bad" role="alert">
-                  {problems.connection}
+                  {problemAt('connection')}
                 </p>
               )}
             </>
@@ -65,11 +66,15 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
         </Labeled>
         <RuleFields
           draft={draft.rule}
-          problem={problems.rule}
+          problem={problemAt('rule')}
           onChange={(rule) => change({ rule: { ...draft.rule, ...rule } })}
         />
-        <ZoneField value={draft.timeZone} problem={problems.timeZone} onChange={(timeZone) => change({ timeZone })} />
-        <NextTimes times={form.next.times} timeZone={draft.timeZone} />
+        <ZoneField
+          value={draft.timeZone}
+          problem={problemAt('timeZone')}
+          onChange={(timeZone) => change({ timeZone })}
+        />
+        <NextTimes times={form.times} timeZone={draft.timeZone} />
         <Period form={form} />
         {form.parameters.length > 0 && (
           <ParameterFields
@@ -95,7 +100,7 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
   );
 }
 
-function Period({ form: { draft, problems, change } }: { form: ReturnType<typeof useScheduleForm> }) {
+function Period({ form: { draft, problemAt, change } }: { form: ReturnType<typeof useScheduleForm> }) {
   return (
     <div className="sched-when tiles g12">
       <Labeled label="Starts on (optional)">
@@ -114,14 +119,14 @@ function Period({ form: { draft, problems, change } }: { form: ReturnType<typeof
               named={{
                 id,
                 'aria-label': 'Ends after',
-                'aria-describedby': problems.endsOn ? `${id}-problem` : undefined,
+                'aria-describedby': problemAt('endsOn') ? `${id}-problem` : undefined,
               }}
               value={draft.endsOn}
               onChange={(endsOn) => change({ endsOn })}
             />
-            {problems.endsOn && (
+            {problemAt('endsOn') && (
               <p id={`${id}-problem`} className="hint bad" role="alert">
-                {problems.endsOn}
+                {problemAt('endsOn')}
               </p>
             )}
           </>

@@ -4,7 +4,6 @@ import {
   createSchedule,
   type Schedule,
   type ScheduleBody,
-  scheduleLimits,
   updateSchedule,
 } from '@platbook/contract/workbench/schedules';
 import { dialectOf } from '@platbook/sql/dialects';
@@ -59,88 +58,89 @@ function startDraft(schedule: Schedule | undefined, query: Query | undefined): D
 
 type Field = 'name' | 'query' | 'connection' | 'rule' | 'timeZone' | 'endsOn' | 'parameters';
 
-export function useScheduleForm({ schedule, query, connections, defaultConnectionId, onSaved }: ScheduleFormProps) {
-  const [draft, setDraft] = useState(() => startDraft(schedule, query));
-  const [checked, setChecked] = useState<Readonly<Record<string, string>>>({});
-  const name = draft.name ?? draft.query?.name ?? '';
-  const chosenId = draft.connectionId ?? draft.query?.connectionId;
+/** A draft with what follows from it. */
+function useFilled(draft: Draft, { schedule, connections, defaultConnectionId }: ScheduleFormProps) {
+  const { query, timeZone, startsOn, endsOn } = draft;
+  const chosenId = draft.connectionId ?? query?.connectionId;
   const connectionId = chosenId || defaultConnectionId || (connections[0]?.id ?? '');
   const connection = connections.find(({ id }) => id === connectionId);
   const dialect = dialectOf(connection?.driver);
-  const text = draft.query?.queryText ?? '';
+  const text = query?.queryText ?? '';
   const parameters = useMemo(() => findParameters(text, dialect), [text, dialect]);
   const rule = ruleOf(draft.rule);
-  const { timeZone, startsOn, endsOn } = draft;
   const timing = rule && {
     rule,
     timeZone,
     startsAt: edgeOf(startsOn, timeZone, 'start', schedule?.startsAt),
     endsAt: edgeOf(endsOn, timeZone, 'end', schedule?.endsAt),
   };
-  const next = useNextTimes(timing);
-  const previewFailure = timing && next.isSettled && next.isError ? placeOf(next.error, timing) : undefined;
+  const read = () => readParameters(text, dialect, draft.parameters);
+  return { ...draft, name: draft.name ?? query?.name ?? '', connectionId, connection, parameters, timing, read };
+}
 
-  const check = (): string | { field: Field; text: string } | undefined => {
-    const read = readParameters(text, dialect, draft.parameters);
-    setChecked(read.problems);
-    if (!draft.query) return { field: 'query', text: 'Choose a query' };
-    if (name.trim() === '') return { field: 'name', text: 'Enter a name' };
-    if (!connection) return { field: 'connection', text: 'Choose a connection' };
-    if (!timing) return { field: 'rule', text: draft.rule.kind === 'cron' ? 'Enter a cron text' : 'Enter a time' };
-    if (startsOn && endsOn && endsOn < startsOn) return { field: 'endsOn', text: 'Enter a day after the start' };
-    if (Object.keys(read.problems).length > 0) return { field: 'parameters', text: 'Check the marked parameter' };
-    return undefined;
+type Filled = ReturnType<typeof useFilled>;
+
+function problemOf(filled: Filled, isReadable: boolean): { field: Field; text: string } | undefined {
+  const { query, name, connection, timing, rule, startsOn, endsOn } = filled;
+  if (!query) return { field: 'query', text: 'Choose a query' };
+  if (name.trim() === '') return { field: 'name', text: 'Enter a name' };
+  if (!connection) return { field: 'connection', text: 'Choose a connection' };
+  if (!timing) return { field: 'rule', text: rule.kind === 'cron' ? 'Enter a cron text' : 'Enter a time' };
+  if (startsOn && endsOn && endsOn < startsOn) return { field: 'endsOn', text: 'Enter a day after the start' };
+  return isReadable ? undefined : { field: 'parameters', text: 'Check the marked parameter' };
+}
+
+/** Undefined while something is missing. */
+async function save({ name, query, connectionId, timing, read }: Filled, schedule: Schedule | undefined) {
+  if (!query || !timing) return undefined;
+  const parameters = read().given;
+  const body: ScheduleBody = { name: name.trim(), queryId: query.id, connectionId, ...timing, parameters };
+  try {
+    if (!schedule) return (await call(createSchedule, { body, isBackground: true })).data;
+    const headers = { 'If-Match': `"${schedule.version}"` };
+    return (await call(updateSchedule, { params: { id: schedule.id }, body, headers, isBackground: true })).data;
+  } catch (error) {
+    throw atField(error, timing);
+  }
+}
+
+export function useScheduleForm(props: ScheduleFormProps) {
+  const { schedule, query, onSaved } = props;
+  const [draft, setDraft] = useState(() => startDraft(schedule, query));
+  const [checked, setChecked] = useState<Readonly<Record<string, string>>>({});
+  const filled = useFilled(draft, props);
+  const { timing } = filled;
+  const next = useNextTimes(timing);
+  const preview = timing && next.isSettled && next.isError ? placeOf(next.error, timing) : undefined;
+  const check = () => {
+    const { problems } = filled.read();
+    setChecked(problems);
+    return problemOf(filled, Object.keys(problems).length === 0);
   };
   const send = async () => {
-    if (!draft.query || !timing) return;
-    const { given } = readParameters(text, dialect, draft.parameters);
-    const body: ScheduleBody = {
-      name: name.trim(),
-      queryId: draft.query.id,
-      connectionId,
-      ...timing,
-      parameters: given,
-    };
-    const headers = { 'If-Match': `"${schedule?.version}"` };
-    const { data } = schedule
-      ? await call(updateSchedule, { params: { id: schedule.id }, body, headers, isBackground: true })
-      : await call(createSchedule, { body, isBackground: true });
-    onSaved(data);
+    const saved = await save(filled, schedule);
+    if (saved) onSaved(saved);
   };
-  const submit = useSubmit(
-    () =>
-      send().catch((error: unknown) => {
-        throw atField(error, timing);
-      }),
-    { check, failureText },
-  );
+  const submit = useSubmit(send, { check, failureText });
   const change = (changed: Partial<Draft>) =>
     submit.onType<void>(() => setDraft((known) => ({ ...known, ...changed })))();
-  const problemAt = (field: Field) => (submit.field === field ? submit.failure : undefined);
   return {
     ...submit,
+    ...filled,
     draft,
-    name,
-    connectionId,
-    parameters,
     checked,
     change,
     changeParameter(parameter: string, value: string) {
       setChecked(({ [parameter]: _gone, ...rest }) => rest);
       change({ parameters: { ...draft.parameters, [parameter]: value } });
     },
-    next: { times: next.isError ? undefined : next.data, isPending: next.isFetching },
-    problems: {
-      name: problemAt('name'),
-      query: problemAt('query'),
-      connection: problemAt('connection'),
-      rule: problemAt('rule') ?? (previewFailure?.field === 'rule' ? previewFailure.text : undefined),
-      timeZone: problemAt('timeZone') ?? (previewFailure?.field === 'timeZone' ? previewFailure.text : undefined),
-      endsOn: problemAt('endsOn') ?? (previewFailure?.field === 'endsOn' ? previewFailure.text : undefined),
+    times: next.isError ? undefined : next.data,
+    problemAt(field: Field) {
+      if (submit.field === field) return submit.failure;
+      return preview?.field === field ? preview.text : undefined;
     },
     /** What isn't said at a field. */
     failure: submit.field === undefined ? submit.failure : undefined,
-    nameLength: scheduleLimits.nameLength,
   };
 }
 

@@ -69,7 +69,7 @@ function useScheduleActs(queryKey: readonly unknown[]) {
       await call(deleteSchedule, { params: { id: schedule.id } });
       changeRows((rows) => rows.filter(({ id }) => id !== schedule.id));
       const undo = { label: 'Undo', onPress: () => void takeBack(schedule).catch(() => {}) };
-      // Nobody can create another person's schedule.
+      // An admin would create another person's schedule as their own.
       showToast({
         kind: 'success',
         text: `“${schedule.name}” deleted`,
