@@ -92,6 +92,12 @@ it('has no accessibility problem in any dialog, light on a desktop or dark on a 
   await look('Create key');
   await close();
 
+  await page.goto(`${url}/schedules`);
+  await page.getByRole('button', { name: 'New schedule' }).click();
+  await dialog('New schedule').getByText('Next runs').waitFor();
+  await look('New schedule');
+  await close();
+
   await page.goto(`${url}/admin/people`);
   await page.getByRole('button', { name: 'Invite' }).first().click();
   await look('Invite');

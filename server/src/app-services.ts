@@ -5,6 +5,7 @@ import { openAccountBook } from './features/identity-provider/index.ts';
 import { openAddressBook, openFirewalls } from './features/ip-whitelists/index.ts';
 import { loadReports, type WithReports } from './features/reports/index.ts';
 import { createLiveBatches } from './features/runs/index.ts';
+import { openScheduler } from './features/schedules/index.ts';
 import { openSchemas } from './features/schema-info/index.ts';
 import { openProvider } from './features/sign-in/index.ts';
 import { openPacks, type WithPacks } from './features/solutions/index.ts';
@@ -30,17 +31,20 @@ export async function openAppServices(config: Config, options: AppServiceOptions
   try {
     const accountBook = openAccountBook(services);
     const sqlEndpoint = openSqlEndpoint({ ...services, accountBook }, openAddressBook(services));
+    const content = options.content ?? readContent(config.contentFolder);
+    const liveBatches = createLiveBatches();
     return {
       ...services,
-      ...(options.content ?? readContent(config.contentFolder)),
+      ...content,
       accountBook,
       directory: openDirectory(config, accountBook),
       ...openAgreement(services),
       firewalls: openFirewalls(services, sqlEndpoint.addressesChanged),
       sqlEndpoint,
       keyDesk: openKeyDesk(services),
-      liveBatches: createLiveBatches(),
+      liveBatches,
       provider: openProvider(config),
+      scheduler: openScheduler({ ...services, ...content, liveBatches }),
       schemas: openSchemas(services),
     };
   } catch (cause) {

@@ -41,6 +41,7 @@ import { reportRoutes } from './features/reports/index.ts';
 import { resultRoutes } from './features/results/index.ts';
 import { runsAdminRoutes } from './features/runs/admin-routes.ts';
 import { runRoutes } from './features/runs/index.ts';
+import { startSchedules } from './features/schedules/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
 import { sharingRoutes } from './features/sharing/index.ts';
 import { findDefaultUser, signInRoutes } from './features/sign-in/index.ts';
@@ -119,6 +120,7 @@ export const features: readonly Feature[] = [
   schemaInfoRoutes,
   queryRoutes,
   sharingRoutes,
+  startSchedules,
   packDataRoutes,
   siteRoutes,
   errorEmailRoutes,

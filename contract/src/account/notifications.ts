@@ -2,7 +2,13 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { emptyShape, nullable } from '../text.ts';
 
-export const notificationKinds = ['query-shared', 'access-requested', 'access-decided', 'access-ending'] as const;
+export const notificationKinds = [
+  'query-shared',
+  'access-requested',
+  'access-decided',
+  'access-ending',
+  'schedule',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 const notificationShape = Type.Object({

@@ -17,7 +17,7 @@ export function useSubmit(send: () => Promise<unknown>, { check, failureText = e
   const [{ text: failure, field }, setFailure] = useState<Partial<FieldProblem>>({});
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (failure !== undefined) form.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();
+    if (failure !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failure]);
   const submit = async () => {
     if (isSending) return;

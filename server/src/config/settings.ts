@@ -360,6 +360,7 @@ export const settings = {
   QUEUED_PER_PERSON: count(8, 0, 1_000, 'Queued runs per user, on all nodes together.'),
   QUEUED_PER_NODE: count(200, 0, 10_000, 'Queued runs per node.'),
   RUNS_PER_NODE_SERVER: count(32, 1, 1_000, 'Concurrent runs on database servers per node.'),
+  SCHEDULED_RUNS_PER_NODE: count(4, 0, 100, 'Concurrent scheduled runs per node. 0: this node starts none.'),
   UNWATCHED_SECONDS: count(180, 1, 86_400, 'Seconds until a run that no client polls is canceled.'),
   ENGINE_PROCESSES: count(
     0,

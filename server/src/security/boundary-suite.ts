@@ -54,6 +54,7 @@ export function boundarySuite(world: () => BoundaryWorld): void {
     sharing(world);
   });
   sharedQueries(world);
+  schedules(world);
   packQueries(world);
   leavings(world);
 }
@@ -265,6 +266,43 @@ function sharedQueries(world: () => BoundaryWorld): void {
     const events = listed.filter(({ operationId }) => operationId === run.id);
     expect(events.length).toBeGreaterThan(0);
     for (const event of events) expect(event).toMatchObject({ connectionId: LICENSED, queryId });
+  });
+}
+
+function schedules(world: () => BoundaryWorld): void {
+  it("a trial's schedule of a licensed colleague's query reads only the five counties, and never the licensed connection [T19, T11]", async () => {
+    const { app, trial, licensed, licensedCounties } = world();
+    const { db, now, scheduler } = app.services;
+    const queryId = (await licensed.post('/api/queries', { name: 'Scheduled', queryText: counties })).json.id;
+    await licensed.put(`/api/queries/${queryId}/sharing`, { sharing: 'read' });
+    const rule = { cron: '*/5 * * * *' };
+    const create = async (client: TestClient, connectionId: string) =>
+      client.post('/api/schedules', { name: 'Counties', queryId, connectionId, rule, timeZone: 'UTC' });
+    expect((await create(trial, LICENSED)).json.code).toBe('connection.not-found');
+    const [own, foreign] = [(await create(trial, TRIAL)).json.id, (await create(licensed, LICENSED)).json.id];
+    for (const path of ['', '/runs']) expect((await trial.get(`/api/schedules/${foreign}${path}`)).status).toBe(404);
+
+    const past = new Date(now().getTime() - 60_000).toISOString();
+    await db.updateTable('schedules').set({ next_at: past }).where('id', 'in', [own, foreign]).execute();
+    await scheduler.look();
+    await scheduler.idle();
+    const rowsIn = async (client: TestClient, id: string) => {
+      const [run] = (await client.get(`/api/schedules/${id}/runs`)).json;
+      expect(run.state).toBe('finished');
+      const { statements } = (await client.get(`/api/batches/${run.batchId}`)).json;
+      return { rows: (await rowsOf(client, statements[0].id)).flat(), statement: statements[0].id };
+    };
+    expect((await rowsIn(trial, own)).rows).toEqual(trialCounties);
+    const everything = await rowsIn(licensed, foreign);
+    expect(everything.rows).toHaveLength(licensedCounties);
+    expect((await trial.get(rowsPath(everything.statement))).status).toBe(404);
+    const [listed] = (await trial.get('/api/schedules?of=team')).json;
+    expect(listed).toMatchObject({ id: foreign, lastRun: { rowCount: null, batchId: null } });
+    for (const [client, id] of [
+      [trial, own],
+      [licensed, foreign],
+    ] as const)
+      await client.delete(`/api/schedules/${id}`);
   });
 }
 

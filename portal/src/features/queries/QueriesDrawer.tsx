@@ -2,11 +2,13 @@ import { limits } from '@platbook/contract/limits';
 import type { Query } from '@platbook/contract/workbench/queries';
 import { setLocal } from '@platbook/ui/browser/local-store';
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
+import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
+import { ScheduleDrawer } from '../schedules/index.ts';
 import { QueryFilters } from './QueryFilters.tsx';
 import { QueryRows } from './QueryRows.tsx';
 import { type QueryFilter, useQueryList } from './use-query-list.ts';
@@ -33,6 +35,8 @@ export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderS
   const { list, queries, remove, star, takeBack } = useQueryList({ ...filter, search: settled }, isOpen);
   const searchField = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const [scheduled, setScheduled] = useState<Query>();
+  const scheduling = useLateOpening();
   const removeRow = async (query: Query) => {
     if (await remove(query)) searchField.current?.focus();
   };
@@ -84,6 +88,10 @@ export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderS
                 onOpenInNewTab(query);
               }}
               onDelete={(query) => void removeRow(query)}
+              onSchedule={(query) => {
+                setScheduled(query);
+                scheduling.open();
+              }}
               onStar={(query) => void star(query)}
               onRestore={(query) => void restoreRow(query)}
             />
@@ -91,6 +99,9 @@ export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderS
         </Loaded>
       </div>
       {drafts}
+      {scheduling.wasOpened && (
+        <ScheduleDrawer query={scheduled} isOpen={scheduling.isOpen} onClose={scheduling.close} />
+      )}
     </SideDrawer>
   );
 }

@@ -4,7 +4,7 @@ import { momentText } from '@platbook/ui/browser/moment-text';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link } from '@tanstack/react-router';
-import { Star, Trash2 } from 'lucide-react';
+import { CalendarClock, Star, Trash2 } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { queryLink } from './query-link.ts';
 import { sharingText } from './sharing-text.ts';
@@ -15,6 +15,7 @@ export interface RowActions {
   onOpen: () => void;
   onOpenInNewTab: (query: Query) => void;
   onDelete: (query: Query) => void;
+  onSchedule: (query: Query) => void;
   onStar: (query: Query) => void;
   onRestore: (query: Query) => void;
 }
@@ -27,7 +28,7 @@ interface QueryRowProps extends RowActions {
 }
 
 export function QueryRow(props: QueryRowProps) {
-  const { query, place, isShown, onOpen, onOpenInNewTab, onDelete, onStar, onRestore, onLook } = props;
+  const { query, place, isShown, onOpen, onOpenInNewTab, onDelete, onSchedule, onStar, onRestore, onLook } = props;
   const [isAsked, setIsAsked] = useState<boolean>();
   const item = {
     style: place.style,
@@ -41,15 +42,7 @@ export function QueryRow(props: QueryRowProps) {
         className="q-row flex middle g12 ruled trashed"
         onMouseEnter={(event) => onLook(event.currentTarget)}
       >
-        <div className="grow">
-          <span className="nm cut">{query.name}</span>
-          <span className="mt cut">
-            Deleted {momentText(query.deletedAt)} · {daysLeftText(query.deletedAt)}
-          </span>
-        </div>
-        <Button aria-label={`Restore ${query.name}`} onClick={() => onRestore(query)}>
-          Restore
-        </Button>
+        <Trashed name={query.name} deletedAt={query.deletedAt} onRestore={() => onRestore(query)} />
       </li>
     );
   if (isAsked)
@@ -104,6 +97,15 @@ export function QueryRow(props: QueryRowProps) {
           onClick={() => onStar(query)}
         />
       )}
+      <IconButton
+        icon={CalendarClock}
+        label={`Schedule ${query.name}`}
+        aria-haspopup="dialog"
+        onClick={() => {
+          onLook(undefined);
+          onSchedule(query);
+        }}
+      />
       {query.canDelete && (
         <IconButton
           icon={Trash2}
@@ -116,6 +118,22 @@ export function QueryRow(props: QueryRowProps) {
         />
       )}
     </li>
+  );
+}
+
+function Trashed({ name, deletedAt, onRestore }: { name: string; deletedAt: string; onRestore: () => void }) {
+  return (
+    <>
+      <div className="grow">
+        <span className="nm cut">{name}</span>
+        <span className="mt cut">
+          Deleted {momentText(deletedAt)} · {daysLeftText(deletedAt)}
+        </span>
+      </div>
+      <Button aria-label={`Restore ${name}`} onClick={onRestore}>
+        Restore
+      </Button>
+    </>
   );
 }
 

@@ -3,6 +3,10 @@ import { setSavedRun } from '@platbook/ui/browser/local-store';
 import { keepUnsaved } from './document/unsaved-text.ts';
 
 export const DescribedChart = late(() => import('./chart/DescribedChart.tsx').then((file) => file.DescribedChart));
+export const ParameterInput = late(
+  () => import('./parameters/ParameterInput.tsx').then((file) => file.ParameterInput),
+  null,
+);
 
 interface Origin {
   connectionId: string;
@@ -24,3 +28,6 @@ export function openAsNewQuery(personId: string, text: string, name: string, fro
   if (from) setSavedRun(storedId, from.batchId);
   return `/queries/new?draft=${mark}`;
 }
+
+/** A saved query shows the result of this run when it is opened next in this tab. */
+export const chooseRun = (queryId: string, batchId: string): void => setSavedRun(queryId, batchId);

@@ -146,6 +146,16 @@ export async function getBatchByKey(db: Database, personId: string, key: string)
   return row === undefined ? undefined : withStatements(db, row);
 }
 
+/** The ended batch no longer keeps another with its idempotency key from running. */
+export async function forgetKey(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set({ idempotency_key: null })
+    .where('id', '=', id)
+    .where('status', 'not in', openStates)
+    .execute();
+}
+
 export async function withStatements(db: Database, row: Selectable<BatchesTable>): Promise<Batch> {
   const statements = await statementsOf(db, row.id);
   return {

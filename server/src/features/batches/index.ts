@@ -1,6 +1,7 @@
 export {
   adoptRuns,
   type BatchFacts,
+  forgetKey,
   getBatch,
   getBatchByKey,
   LostRunError,

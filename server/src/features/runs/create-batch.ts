@@ -35,7 +35,7 @@ import { startRun } from './start-run.ts';
 const togetherMilliseconds = 5;
 
 type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
-type BatchServices = RunServices & WithPacks;
+export type BatchServices = RunServices & WithPacks;
 
 export interface ReplyWishes {
   /** How long the reply waits for the end. */

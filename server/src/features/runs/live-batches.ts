@@ -39,6 +39,11 @@ export const restartText = 'The server restarted. Run the query again';
 
 export const cutOffText = 'The server lost contact with its database. Run the query again';
 
+/** The end of its process, or of its contact with the database, ended the run. */
+export function wasInterrupted({ statements }: Batch): boolean {
+  return statements.some(({ error }) => error?.title === restartText || error?.title === cutOffText);
+}
+
 export interface WithLiveBatches {
   readonly liveBatches: LiveBatches;
 }

@@ -1,4 +1,4 @@
-import { LICENSED } from '../run-sql.ts';
+import { LICENSED, TRIAL } from '../run-sql.ts';
 import type { TestClient } from '../test-client.ts';
 import { ownObject, type RouteRow, unknownId } from './route-row.ts';
 
@@ -6,6 +6,14 @@ export const aQuery = async (owner: TestClient) =>
   (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
 const aLink = async (owner: TestClient) =>
   (await owner.post(`/api/queries/${await aQuery(owner)}/share-links`, { view: 'query', days: 1 })).json.id as string;
+const aScheduleBody = (queryId = 'DSPRP-PRP03') => ({
+  name: 'Foreign',
+  queryId,
+  connectionId: TRIAL,
+  rule: { preset: 'daily', hour: 7, minute: 0 },
+  timeZone: 'America/New_York',
+});
+const aSchedule = async (owner: TestClient) => (await owner.post('/api/schedules', aScheduleBody())).json.id as string;
 export const aConnection = async () => LICENSED;
 export const queryRoutes: Record<string, RouteRow> = {
   'GET /api/queries': { kind: 'own list', expired: 200 },
@@ -43,6 +51,26 @@ export const queryRoutes: Record<string, RouteRow> = {
     expired: 404,
   }),
   'DELETE /api/drafts/:id': ownObject(aQuery, { expired: 404 }),
+  'GET /api/schedules': { kind: 'own list', expired: 200 },
+  'POST /api/schedules': {
+    kind: 'own list',
+    foreign: aQuery,
+    body: aScheduleBody,
+    carries: (id) => ({ body: aScheduleBody(id) }),
+  },
+  'GET /api/schedules/:id': ownObject(aSchedule, { expired: 404 }),
+  'PUT /api/schedules/:id': ownObject(aSchedule, { body: aScheduleBody, expired: 404 }),
+  'DELETE /api/schedules/:id': ownObject(aSchedule, { expired: 404 }),
+  'POST /api/schedules/:id/pause': ownObject(aSchedule, { body: () => ({}), expired: 404 }),
+  'POST /api/schedules/:id/resume': ownObject(aSchedule, { body: () => ({}), expired: 404 }),
+  'POST /api/schedules/:id/run': ownObject(aSchedule, { body: () => ({}), expired: 404 }),
+  'GET /api/schedules/:id/runs': ownObject(aSchedule, { expired: 404 }),
+  'POST /api/schedules/:id/transfer': ownObject(aSchedule, { body: () => ({ personId: unknownId }), expired: 404 }),
+  'POST /api/schedule-times': {
+    kind: 'own list',
+    body: () => ({ rule: { cron: '0 7 * * *' }, timeZone: 'America/New_York' }),
+    expired: 200,
+  },
   'GET /api/tags': { kind: 'own list', expired: 200 },
   'GET /api/tag-counts': { kind: 'own list', expired: 200 },
 };

@@ -6,17 +6,26 @@ import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { startDownload } from '@platbook/ui/browser/start-download';
 import { MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { FileArchive, FileDown, FolderOpen, RotateCcw, Share2 } from 'lucide-react';
+import { CalendarClock, FileArchive, FileDown, FolderOpen, RotateCcw, Share2 } from 'lucide-react';
 import { readListFile } from '../list/read-list-file.ts';
 import type { QueryMenuOptions } from './use-query-menu.tsx';
 
-export function QueryMenuItems({ onShare, ...options }: QueryMenuOptions & { onShare: () => void }) {
-  const { name, text } = options.control.document;
+type QueryMenuItemsProps = QueryMenuOptions & { onShare: () => void; onSchedule: () => void };
+
+export function QueryMenuItems({ onShare, onSchedule, ...options }: QueryMenuItemsProps) {
+  const { name, text, saved } = options.control.document;
+  const schedule = () => {
+    if (saved) onSchedule();
+    else showToast({ kind: 'note', text: 'Save the query first. Then you can schedule it.' });
+  };
   const { closed, reopen } = options.tab;
   return (
     <>
       <MenuItem icon={Share2} iconSize={16} onClick={onShare}>
         Share
+      </MenuItem>
+      <MenuItem icon={CalendarClock} iconSize={16} onClick={schedule}>
+        Schedule
       </MenuItem>
       <hr />
       <MenuItem icon={FolderOpen} iconSize={16} onClick={() => chooseSqlFile(options)}>

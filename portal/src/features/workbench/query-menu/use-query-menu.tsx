@@ -4,6 +4,7 @@ import { Menu } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { FolderOpen, Share2 } from 'lucide-react';
+import { ScheduleDrawer } from '../../schedules/index.ts';
 import type { CloneOptions } from '../document/query-document.ts';
 import type { DocumentControl } from '../document/use-query-document.ts';
 import type { ShareDialogProps } from '../share/ShareDialog.tsx';
@@ -23,15 +24,27 @@ type ShareOptions = Pick<ShareDialogProps, 'state' | 'onSave'>;
 
 export function useQueryMenu(options: QueryMenuOptions & ShareOptions) {
   const { isOpen, wasOpened, open, close } = useLateOpening();
+  const scheduling = useLateOpening();
   useFileDrop({
     isActive: options.tab.isActive,
     names: /\.sql$/i,
     onFile: (file) => void import('./QueryMenuItems.tsx').then(({ openSqlFile }) => openSqlFile(file, options)),
   });
-  const items = <QueryMenuItems {...options} onShare={open} />;
+  const items = <QueryMenuItems {...options} onShare={open} onSchedule={scheduling.open} />;
   return {
     items,
-    dialog: wasOpened && <ShareDialog {...options} isOpen={isOpen} onClose={close} />,
+    dialog: (
+      <>
+        {wasOpened && <ShareDialog {...options} isOpen={isOpen} onClose={close} />}
+        {scheduling.wasOpened && (
+          <ScheduleDrawer
+            query={options.control.document.saved}
+            isOpen={scheduling.isOpen}
+            onClose={scheduling.close}
+          />
+        )}
+      </>
+    ),
     button: (
       <>
         <Menu

@@ -1,0 +1,103 @@
+import { listScheduleRuns, type Schedule, type ScheduleRun } from '@platbook/contract/workbench/schedules';
+import { pathOf } from '@platbook/ui/call/call';
+import type { Openable } from '@platbook/ui/overlays/Dialog.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
+import { MoreButton, SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
+import { Link } from '@tanstack/react-router';
+import { Loaded } from '../../api/Loaded.tsx';
+import { usePages } from '../../api/use-pages.ts';
+import { chooseRun } from '../workbench/index.ts';
+import { queryLink } from './query-link.ts';
+import { ruleText } from './rule-text.ts';
+import { figuresText, RunState } from './run-state.tsx';
+import { exactText } from './zone-times.ts';
+
+interface RunsDrawerProps extends Openable {
+  schedule: Schedule;
+}
+
+export function RunsDrawer({ schedule, isOpen, onClose }: RunsDrawerProps) {
+  return (
+    <SideDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<span className="breaks">History of “{schedule.name}”</span>}
+      className="work"
+    >
+      <Runs schedule={schedule} />
+    </SideDrawer>
+  );
+}
+
+function Runs({ schedule }: { schedule: Schedule }) {
+  const { list, rows } = usePages<ScheduleRun>({
+    queryKey: ['schedule runs', schedule.id, schedule.lastRun?.id],
+    path: pathOf(listScheduleRuns.path, { id: schedule.id }),
+    isBackground: true,
+    staleTime: 0,
+    retry: false,
+  });
+  return (
+    <>
+      <p className="sched-rule muted t-12 ruled rigid">{ruleText(schedule.rule, schedule.timeZone)}</p>
+      <div className="side-scroll fills scrolls">
+        <Loaded from={list} failure="Couldn't load the history" place="drawer">
+          {rows === undefined ? (
+            <RowsPending />
+          ) : rows.length === 0 ? (
+            <EmptyState title="No runs yet">Each run appears here with its time, rows and result.</EmptyState>
+          ) : (
+            <ul aria-label="Runs">
+              {rows.map((run) => (
+                <Run key={run.id} run={run} schedule={schedule} />
+              ))}
+            </ul>
+          )}
+          <MoreButton list={list}>Show older runs</MoreButton>
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+function Run({ run, schedule }: { run: ScheduleRun; schedule: Schedule }) {
+  const { queryId, timeZone, isOwned } = schedule;
+  const figures = figuresText(run);
+  const notes = [
+    run.attempt > 1 && `Attempt ${run.attempt}: an earlier one was interrupted`,
+    run.isManual && 'Started with Run now',
+    run.missed > 0 && `Also for ${run.missed === 1 ? '1 missed time' : `${run.missed} missed times`}`,
+  ].filter(Boolean);
+  return (
+    <li className="sched-run row g12 ruled">
+      <div className="grow">
+        <span className="row wrap">
+          <RunState state={run.state} />
+          {figures && <span className="fig">{figures}</span>}
+        </span>
+        <time className="mt block" dateTime={run.dueAt}>
+          {exactText(run.dueAt, timeZone, Date.now())}
+        </time>
+        {notes.length > 0 && <span className="mt block">{notes.join(' · ')}</span>}
+        {run.error !== null && <span className="mt bad block breaks">{run.error}</span>}
+      </div>
+      {isOwned && run.state === 'finished' && run.batchId !== null && (
+        <OpenResult queryId={queryId} batchId={run.batchId} at={exactText(run.dueAt, timeZone, Date.now())} />
+      )}
+    </li>
+  );
+}
+
+function OpenResult({ queryId, batchId, at }: { queryId: string; batchId: string; at: string }) {
+  return (
+    <Link
+      className="btn"
+      {...queryLink(queryId)}
+      aria-label={`Open result of ${at}`}
+      onClick={() => chooseRun(queryId, batchId)}
+    >
+      Open result
+    </Link>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Schedule, ScheduleOwners } from '@platbook/contract/workbench/schedules';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
+import { Segments } from '@platbook/ui/widgets/Segments.tsx';
+import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
+import { CalendarClock, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Loaded } from '../../api/Loaded.tsx';
+import { useCurrentUser } from '../../api/use-app.tsx';
+import { TableHead } from '../../widgets/TableHead.tsx';
+import { RunsDrawer } from './RunsDrawer.tsx';
+import { ScheduleDrawer } from './ScheduleDrawer.tsx';
+import { type RowActs, ScheduleRow } from './ScheduleRow.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
+import { useNow } from './use-now.ts';
+import { useSchedules } from './use-schedules.ts';
+import './schedules.css';
+
+const choices: readonly (readonly [ScheduleOwners, string])[] = [
+  ['mine', 'Mine'],
+  ['team', "My team's"],
+  ['all', 'All'],
+];
+
+type Opened = 'edit' | 'history' | 'transfer' | 'delete';
+
+export function SchedulesPage() {
+  const { role } = useCurrentUser();
+  const [of, setOf] = useState<ScheduleOwners>('mine');
+  const { list, rows, ...acts } = useSchedules(of);
+  // Kept after closing, so that a dialog doesn't change while it closes.
+  const [chosen, setChosen] = useState<Schedule>();
+  const [opened, setOpened] = useState<Opened | 'new'>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const close = () => setOpened(undefined);
+  const opens = (what: Opened) => (schedule: Schedule) => {
+    setChosen(schedule);
+    setOpened(what);
+  };
+  const rowActs: RowActs = {
+    onPause: acts.setPaused,
+    onRun: acts.runNow,
+    onEdit: opens('edit'),
+    onHistory: opens('history'),
+    onTransfer: opens('transfer'),
+    onDelete: opens('delete'),
+  };
+  const remove = async (schedule: Schedule) => {
+    await acts.remove(schedule).catch(() => {});
+    title.current?.focus();
+  };
+  return (
+    <div className="page schedules whole">
+      <header className="row wrap g12 mb20">
+        <h1 className="t-24" ref={title} tabIndex={-1}>
+          Schedules
+        </h1>
+        <Segments
+          label="Whose schedules"
+          choices={role === 'admin' ? choices : choices.slice(0, 2)}
+          value={of}
+          onChange={setOf}
+        />
+        <Button icon={Plus} look="primary" className="push" onClick={() => setOpened('new')}>
+          New schedule
+        </Button>
+      </header>
+      <section className="plate" aria-label="Schedules">
+        <Loaded from={list} failure="Couldn't load schedules" place="part">
+          {rows === undefined ? (
+            <RowsPending count={4} />
+          ) : rows.length === 0 ? (
+            <Empty of={of} onCreate={() => setOpened('new')} />
+          ) : (
+            <ScheduleTable rows={rows} of={of} acts={rowActs} />
+          )}
+          <MoreButton list={list} className="mt16">
+            Show more
+          </MoreButton>
+        </Loaded>
+      </section>
+      <ScheduleDrawer
+        isOpen={opened === 'new' || opened === 'edit'}
+        onClose={close}
+        schedule={opened === 'edit' ? chosen : undefined}
+      />
+      {chosen && (
+        <>
+          <RunsDrawer schedule={chosen} isOpen={opened === 'history'} onClose={close} />
+          <TransferDialog
+            schedule={chosen}
+            isOpen={opened === 'transfer'}
+            onClose={close}
+            onTransferred={acts.reload}
+          />
+          <ConfirmDialog
+            isOpen={opened === 'delete'}
+            onClose={close}
+            title="Delete this schedule?"
+            confirm="Delete"
+            onConfirm={() => void remove(chosen)}
+          >
+            “{chosen.name}” stops running, and its history is deleted. The query and its results stay.
+          </ConfirmDialog>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ScheduleTable({ rows, of, acts }: { rows: readonly Schedule[]; of: ScheduleOwners; acts: RowActs }) {
+  const now = useNow();
+  return (
+    <table className="table sched-table whole">
+      <TableHead columns={['Name', 'Runs', 'Next run', 'Last result', of !== 'mine' && 'Owner', ['Actions', 'sr']]} />
+      <tbody>
+        {rows.map((schedule) => (
+          <ScheduleRow key={schedule.id} schedule={schedule} isWithOwner={of !== 'mine'} now={now} {...acts} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Empty({ of, onCreate }: { of: ScheduleOwners; onCreate: () => void }) {
+  if (of === 'team')
+    return (
+      <EmptyState icon={CalendarClock} title="No schedules in your team">
+        Your teammates' schedules of queries that you can view appear here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No schedules yet"
+      actions={
+        <Button icon={Plus} onClick={onCreate}>
+          Schedule a query
+        </Button>
+      }
+    >
+      A schedule runs a saved query while you're away, e.g. on weekdays at 7:00 AM, and keeps the result for you.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,3 @@
+import { late } from '@platbook/ui/browser/late';
+
+export const ScheduleDrawer = late(() => import('./ScheduleDrawer.tsx').then((module) => module.ScheduleDrawer), null);

@@ -1,0 +1,164 @@
+import { listConnections } from '@platbook/contract/workbench/connections';
+import { getQuery, listQueries } from '@platbook/contract/workbench/queries';
+import {
+  createSchedule,
+  listSchedules,
+  previewTimes,
+  type Schedule,
+  type ScheduleBody,
+  updateSchedule,
+} from '@platbook/contract/workbench/schedules';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { buildSchedule } from '../../testing/build-schedule.ts';
+import { page, refusal } from '../../testing/fake-server.ts';
+import { buildConnection, buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
+import { type Prepare, renderApp } from '../../testing/render-app.tsx';
+import { typeAtOnce } from '../../testing/type-at-once.ts';
+
+const query = buildQuery({ id: 'q1', name: 'New filings', connectionId: 'trial' });
+const times = ['2027-01-04T12:00:00.000Z', '2027-01-05T12:00:00.000Z'];
+
+const answering =
+  (schedule?: Schedule, queryText = 'select 1'): Prepare =>
+  (server) => {
+    server.answers(listSchedules, () => page(schedule ? [schedule] : []));
+    server.answers(listConnections, [buildConnection()]);
+    server.answers(listQueries, () => page([query]));
+    server.answers(getQuery, { ...query, queryText });
+    server.answers(previewTimes, { times });
+    server.answers(createSchedule, buildSchedule());
+    server.answers(updateSchedule, buildSchedule());
+  };
+
+async function openNew() {
+  const opened = renderApp('/schedules', answering());
+  await opened.user.click(await screen.findByRole('button', { name: 'Schedule a query' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New schedule' }));
+  return { ...opened, form, field: await form.findByRole('combobox', { name: 'Query' }) };
+}
+async function openEdit(schedule: Schedule, queryText?: string) {
+  const opened = renderApp('/schedules', answering(schedule, queryText));
+  await opened.user.click(await screen.findByRole('button', { name: 'More for Morning filings' }));
+  await opened.user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit schedule' }));
+  await form.findByRole('textbox', { name: 'Name' });
+  return { ...opened, form, save: () => opened.user.click(form.getByRole('button', { name: 'Save' })) };
+}
+
+it('schedules a query that is chosen by keyboard, with its name and connection', async () => {
+  const { user, server, form, field } = await openNew();
+  await user.click(form.getByRole('button', { name: 'Create schedule' }));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('{ArrowDown}');
+  await form.findByRole('option', { name: /New filings/ });
+  await user.keyboard('{Enter}');
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('New filings');
+  await user.selectOptions(form.getByRole('combobox', { name: 'Repeats' }), 'weekly');
+  await user.selectOptions(form.getByRole('combobox', { name: 'On' }), 'Friday');
+  fireEvent.change(form.getByLabelText('At'), { target: { value: '16:30' } });
+  typeAtOnce(form.getByRole('textbox', { name: 'Starts on' }), '2026-12-01');
+  const zone = form.getByRole('combobox', { name: 'Time zone' });
+  await user.click(zone);
+  typeAtOnce(zone, 'mountain denv');
+  await user.click(await form.findByRole('option', { name: /^Denver/ }));
+  expect((await form.findAllByText(/5:00 AM MST/))[0]?.textContent).toBe('Mon, Jan 4, 2027, 5:00 AM MST');
+  await user.click(form.getByRole('button', { name: 'Create schedule' }));
+  expect(await screen.findByText('“Morning filings” scheduled')).toBeTruthy();
+  expect(server.bodiesOf(createSchedule)).toEqual([
+    {
+      name: 'New filings',
+      queryId: 'q1',
+      connectionId: 'trial',
+      rule: { preset: 'weekly', hour: 16, minute: 30, weekday: 5 },
+      timeZone: 'America/Denver',
+      startsAt: '2026-12-01T07:00:00.000Z',
+      endsAt: null,
+      parameters: [],
+    } satisfies ScheduleBody,
+  ]);
+});
+
+it('shows the next times of a cron text while it is typed, and what is wrong at its field', async () => {
+  const { user, server, form } = await openEdit(buildSchedule({ rule: { cron: '0 7 * * *' }, timeZone: 'UTC' }));
+  const next = within(form.getByRole('region', { name: 'Next runs' }));
+  expect(await next.findByText('Mon, Jan 4, 2027, 12:00 PM UTC')).toBeTruthy();
+  server.answers(previewTimes, () => refusal(400, { title: 'The cron text is invalid', code: 'schedule.cron' }));
+  const cron = form.getByRole('textbox', { name: 'Cron' });
+  await user.type(cron, '!');
+  await waitFor(() => expect(cron.getAttribute('aria-invalid')).toBe('true'));
+  expect(form.getByText('The cron text is invalid')).toBeTruthy();
+  expect(next.queryByText(/Jan 4/)).toBeNull();
+});
+
+it('saves only over the version that was opened, and shows a refusal in the form', async () => {
+  const { server, form, save } = await openEdit(buildSchedule({ endsAt: '2027-01-01T03:00:00.000Z' }));
+  server.answers(updateSchedule, () =>
+    refusal(409, { title: 'Someone else changed this schedule. Reload it and try again', code: 'schedule.conflict' }),
+  );
+  await save();
+  expect(await form.findByText(/^Someone else changed this schedule/)).toBeTruthy();
+  const [sent] = server.requestsOf(updateSchedule);
+  expect(new Headers(sent?.init.headers).get('If-Match')).toBe('"3"');
+  expect(sent?.body).toMatchObject({ endsAt: '2027-01-01T03:00:00.000Z', timeZone: 'America/New_York' });
+});
+
+it('gives date parameters fixed or relative values, and requires those that the query needs', async () => {
+  const text = 'select {{since:date}}, {{until:date=2026-01-31}}, {{county:text}} [[and {{zips}}]]';
+  const parameters = [{ name: 'until', type: 'date' as const, value: 'yesterday' }];
+  const { user, server, form, save } = await openEdit(buildSchedule({ parameters }), text);
+  const since = form.getByRole('combobox', { name: 'since' });
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'until' }).value).toBe('yesterday');
+  await save();
+  expect(form.getAllByText('Required')).toHaveLength(2);
+  expect(document.activeElement).toBe(since);
+  expect(server.countOf(updateSchedule)).toBe(0);
+  await user.selectOptions(since, 'Days before the run');
+  fireEvent.change(form.getByRole('spinbutton', { name: 'since, days before the run' }), { target: { value: '30' } });
+  await user.selectOptions(form.getByRole('combobox', { name: 'until' }), 'A fixed date');
+  typeAtOnce(form.getByRole('textbox', { name: 'until, fixed date' }), '2026-06-30');
+  typeAtOnce(await form.findByRole('textbox', { name: 'county' }), '12031');
+  typeAtOnce(form.getByRole('textbox', { name: 'zips' }), '32218, 32208');
+  await save();
+  await waitFor(() => expect(server.countOf(updateSchedule)).toBe(1));
+  expect((server.bodiesOf(updateSchedule)[0] as ScheduleBody).parameters).toEqual([
+    { name: 'since', type: 'date', value: '30 days ago' },
+    { name: 'until', type: 'date', value: '2026-06-30' },
+    { name: 'county', type: 'text', value: '12031' },
+    { name: 'zips', type: 'list', value: ['32218', '32208'] },
+  ]);
+});
+
+it('refuses an end before the start, at its field', async () => {
+  const { server, form, save } = await openEdit(buildSchedule());
+  typeAtOnce(form.getByRole('textbox', { name: 'Starts on' }), '2026-12-02');
+  typeAtOnce(form.getByRole('textbox', { name: 'Ends after' }), '2026-12-01');
+  await save();
+  expect(form.getByRole('textbox', { name: 'Ends after', description: 'Enter a day after the start' })).toBeTruthy();
+  expect(server.countOf(updateSchedule)).toBe(0);
+});
+
+it('schedules the open query from its menu, and a listed one from its row', async () => {
+  const { user } = await openWorkbench('/queries/q1', answering());
+  await user.click(await screen.findByRole('button', { name: 'Files' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Schedule' }));
+  const form = await screen.findByRole('dialog', { name: 'New schedule' });
+  expect(await within(form).findByDisplayValue('New filings')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Files' })));
+  await user.click(screen.getByRole('button', { name: 'Queries' }));
+  const opener = await screen.findByRole('button', { name: 'Schedule New filings' });
+  await user.click(opener);
+  expect(
+    await within(await screen.findByRole('dialog', { name: 'New schedule' })).findByDisplayValue('New filings'),
+  ).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+it('asks to save a new query before it is scheduled', async () => {
+  const { user } = await openWorkbench('/queries/new', answering());
+  await user.click(screen.getByRole('button', { name: 'Files' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Schedule' }));
+  expect(await screen.findByText('Save the query first. Then you can schedule it.')).toBeTruthy();
+});

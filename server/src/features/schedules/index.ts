@@ -1,0 +1,2 @@
+export { openScheduler } from './scheduler.ts';
+export { startSchedules } from './start-schedules.ts';

@@ -1,0 +1,207 @@
+import type { BodyOf } from '@platbook/contract/endpoint';
+import { problems } from '@platbook/contract/problem';
+import type { Batch, createBatch as createBatchCall } from '@platbook/contract/workbench/batches';
+import type { StopReason } from '@platbook/contract/workbench/schedules';
+import { dialectOf } from '@platbook/sql/dialects';
+import { resolveParameters } from '@platbook/sql/resolve-parameters';
+import type { Person } from '../../http/callers/person.ts';
+import { ProblemError } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { forgetKey, getBatch, getBatchByKey, isOpen } from '../batches/index.ts';
+import { notify } from '../notifications/index.ts';
+import { findPerson } from '../people/index.ts';
+import { type BatchServices, createBatch, wasInterrupted } from '../runs/index.ts';
+import { resolveRelativeDate } from './relative-dates.ts';
+import { requireSchedulable, type Schedulable } from './require-schedulable.ts';
+import { endRun, giveBack, noteBatch, type RunOutcome, type StoredRun } from './schedule-runs-store.ts';
+import { changeSchedule, findSchedule, isSuspended, type ListedSchedule } from './schedules-store.ts';
+
+export type RunDueServices = BatchServices & Pick<Services, 'db' | 'now'>;
+
+const mostAttempts = 3;
+/** After a refusal that passes, such as a full queue. */
+const postponedMilliseconds = 15_000;
+const keepWatchedMilliseconds = 10_000;
+
+/** Runs one claimed due time to its end, and stores it. Rejects if the database fails: then the run is released and tried again. */
+export async function runDue(services: RunDueServices, run: StoredRun): Promise<void> {
+  const { db, now } = services;
+  const schedule = await findSchedule(db, run.schedule_id);
+  if (schedule === undefined) return;
+  if (schedule.owner_id !== run.owner_id || (schedule.is_paused === 1 && run.is_manual === 0)) {
+    await endRun(db, run, outcomeOf('canceled', 'The schedule was paused before this run began'), now());
+    return;
+  }
+  const person = await findPerson(db, run.owner_id, now());
+  if (person === undefined) return;
+  try {
+    const batch = await completeBatch(services, person, schedule, run);
+    if (batch === undefined) return;
+    await end(services, schedule, run, readOutcome(batch));
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    await endRefused(services, schedule, run, error);
+  }
+}
+
+const outcomeOf = (state: RunOutcome['state'], error: string | null): RunOutcome => ({
+  state,
+  error,
+  row_count: null,
+  batch_id: null,
+});
+
+/** Undefined if the run was given back. */
+async function completeBatch(
+  services: RunDueServices,
+  person: Person,
+  schedule: ListedSchedule,
+  run: StoredRun,
+): Promise<Batch | undefined> {
+  const { db, liveBatches, now } = services;
+  const key = `schedule:${run.schedule_id}:${run.due_at}`;
+  const earlier = await findEarlier(services, person, run, key);
+  if (earlier === 'open') return postpone(services, run);
+  if (earlier !== undefined) return earlier;
+  if (run.attempts > mostAttempts) throw new ProblemError('unexpected', `Interrupted ${mostAttempts} times`);
+  const chosen = { queryId: schedule.query_id, connectionId: schedule.connection_id };
+  const query = await requireSchedulable(services, person, chosen);
+  const source = { personId: person.id, sessionHash: null, address: null, userAgent: 'schedule', node: services.node };
+  const body = bodyOf(schedule, run, query, key);
+  const begun = await createBatch(services, person, body, source, { waitMilliseconds: 0, hasRows: false });
+  await noteBatch(db, run, begun.id);
+  const live = liveBatches.get(begun.id, person.id);
+  const watching = setInterval(() => liveBatches.get(begun.id, person.id), keepWatchedMilliseconds).unref();
+  await live?.done.finally(() => clearInterval(watching));
+  clearInterval(watching);
+  const ended = await getBatch(db, begun.id, person.id);
+  if (ended === undefined) throw new ProblemError('unexpected', 'The run was never stored');
+  if (isOpen(ended)) return postpone(services, run);
+  if (!wasInterrupted(ended)) return ended;
+  await giveBack(db, run, now(), true);
+  return undefined;
+}
+
+async function postpone({ db, now }: RunDueServices, run: StoredRun): Promise<undefined> {
+  await giveBack(db, run, new Date(now().getTime() + postponedMilliseconds), false);
+}
+
+/** The batch of an earlier attempt, if it has its own end; an interrupted one gives up its key, so that the next attempt can begin. */
+async function findEarlier({ db }: RunDueServices, person: Person, run: StoredRun, key: string) {
+  const noted = run.batch_id === null ? undefined : await getBatch(db, run.batch_id, person.id);
+  const earlier = (await getBatchByKey(db, person.id, key)) ?? noted;
+  if (earlier === undefined) return undefined;
+  if (isOpen(earlier)) return 'open';
+  if (!wasInterrupted(earlier)) return earlier;
+  await forgetKey(db, earlier.id);
+  return undefined;
+}
+
+function bodyOf(
+  schedule: ListedSchedule,
+  run: StoredRun,
+  query: Schedulable,
+  idempotencyKey: string,
+): BodyOf<typeof createBatchCall> {
+  return {
+    connectionId: schedule.connection_id,
+    queryId: schedule.query_id,
+    name: query.name,
+    batchText: query.queryText,
+    chart: query.chart,
+    parameters: resolveDates(schedule, new Date(run.due_at), query),
+    idempotencyKey,
+  };
+}
+
+type GivenParameters = NonNullable<BodyOf<typeof createBatchCall>['parameters']>;
+
+/** Replaces relative dates of date parameters by the date that they mean at the due time. */
+function resolveDates(schedule: ListedSchedule, due: Date, { queryText, driver }: Schedulable): GivenParameters {
+  const given: GivenParameters = JSON.parse(schedule.parameters);
+  const values = new Map(given.map(({ name, type, value }) => [name, { type, value }]));
+  const dates = new Set(
+    resolveParameters(queryText, dialectOf(driver), values)
+      .filter(({ type }) => type === 'date')
+      .map(({ name }) => name),
+  );
+  return given.map((parameter) => {
+    const { name, value } = parameter;
+    const date =
+      dates.has(name) && typeof value === 'string' ? resolveRelativeDate(value, due, schedule.time_zone) : undefined;
+    return date === undefined ? parameter : { ...parameter, value: date };
+  });
+}
+
+function readOutcome(batch: Batch): RunOutcome {
+  const failed = batch.statements.find(({ error }) => error !== null);
+  const withRows = batch.statements.findLast(({ status, columns }) => status === 'finished' && columns.length > 0);
+  return {
+    state: batch.status === 'finished' ? 'finished' : 'error',
+    batch_id: batch.id,
+    row_count: batch.status === 'finished' ? (withRows?.rowCount ?? null) : null,
+    error: batch.status === 'finished' ? null : (failed?.error?.title ?? problems.unexpected[1]),
+  };
+}
+
+/** Refusals of what the schedule needs stop it; those that pass postpone the run. */
+async function endRefused(services: RunDueServices, schedule: ListedSchedule, run: StoredRun, error: ProblemError) {
+  const { db } = services;
+  if (error.code === 'batch.queue-full' || error.code === 'unavailable') return postpone(services, run);
+  const reason = await stopReasonOf(services, run, error);
+  if (reason !== undefined) return stop(services, schedule, run, reason);
+  const [title, detail] = [problems[error.code][1], error.detail];
+  await end(
+    { ...services, db },
+    schedule,
+    run,
+    outcomeOf('error', detail === undefined ? title : `${title}: ${detail}`),
+  );
+}
+
+async function stopReasonOf({ db }: RunDueServices, run: StoredRun, { code }: ProblemError) {
+  const reasons: Partial<Record<ProblemError['code'], StopReason>> = {
+    'account.expired': 'account-expired',
+    'query.not-found': 'query-unavailable',
+    'connection.not-found': 'connection-unavailable',
+  };
+  if (code === 'account.expired' && (await isSuspended(db, run.owner_id))) return 'account-suspended';
+  return reasons[code];
+}
+
+const stopTexts: Record<StopReason, string> = {
+  'account-suspended': 'The account is suspended',
+  'account-expired': 'Your license or trial has ended',
+  'query-unavailable': 'You no longer have access to the query',
+  'connection-unavailable': 'You no longer have access to the connection',
+};
+
+const link = { label: 'Open schedules', path: '/schedules' };
+
+async function stop(services: RunDueServices, schedule: ListedSchedule, run: StoredRun, reason: StopReason) {
+  const { now } = services;
+  await services.db.transaction().execute(async (tx) => {
+    if (!(await endRun(tx, run, outcomeOf('canceled', stopTexts[reason]), now()))) return;
+    if (!(await changeSchedule(tx, schedule, { stopped_reason: reason, next_at: null }))) return;
+    await notify(tx, services, [run.owner_id], {
+      kind: 'schedule',
+      title: `Your schedule “${schedule.name}” has stopped`,
+      text: `${stopTexts[reason]}. Resume the schedule once this has changed.`,
+      link,
+    });
+  });
+}
+
+async function end(services: RunDueServices, schedule: ListedSchedule, run: StoredRun, outcome: RunOutcome) {
+  const at = services.now();
+  await services.db.transaction().execute(async (tx) => {
+    if (!(await endRun(tx, run, outcome, at)) || outcome.state !== 'error') return;
+    await notify(tx, services, [run.owner_id], {
+      kind: 'schedule',
+      title: `Your schedule “${schedule.name}” failed`,
+      text: outcome.error ?? '',
+      link,
+      onceKey: `schedule-failed:${schedule.id}:${at.toISOString().slice(0, 10)}`,
+    });
+  });
+}

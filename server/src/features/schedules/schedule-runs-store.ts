@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { scheduleLimits } from '@platbook/contract/workbench/schedules';
+import { type Selectable, sql } from 'kysely';
+import type { Database, OpenDb } from '../../db/open-db.ts';
+import type { ScheduleRunsTable, SchedulesTable } from '../../db/workbench-tables.ts';
+
+export type StoredRun = Selectable<ScheduleRunsTable>;
+
+export const openRunStates = ['waiting', 'running'] as const satisfies StoredRun['state'][];
+
+export interface DueTime {
+  readonly schedule: Pick<SchedulesTable, 'id' | 'owner_id' | 'next_at' | 'offset_ms'>;
+  readonly due: Date;
+  readonly missed: number;
+  readonly next: Date | null;
+}
+
+/** Queues one run for each due time, unless another node was first. */
+export async function queueDueTimes(db: Database, dueTimes: readonly DueTime[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const { schedule, due, missed, next } of dueTimes) {
+      const id = randomUUID();
+      const taken = await tx
+        .updateTable('schedules')
+        .set({ next_at: next?.toISOString() ?? null })
+        .where('id', '=', schedule.id)
+        .where('next_at', '=', schedule.next_at)
+        .executeTakeFirst();
+      if (taken.numUpdatedRows === 0n) continue;
+      const runAt = new Date(due.getTime() + schedule.offset_ms);
+      const row = { ...newRun(schedule, id), due_at: due.toISOString(), run_at: runAt.toISOString(), missed };
+      const added = await tx
+        .insertInto('schedule_runs')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['schedule_id', 'due_at']).doNothing())
+        .executeTakeFirst();
+      if (Number(added.numInsertedOrUpdatedRows ?? 0) > 0)
+        await tx.updateTable('schedules').set({ last_run_id: id }).where('id', '=', schedule.id).execute();
+    }
+  });
+}
+
+const newRun = ({ id: scheduleId, owner_id }: Pick<SchedulesTable, 'id' | 'owner_id'>, id: string) => ({
+  id,
+  schedule_id: scheduleId,
+  owner_id,
+  state: 'waiting' as const,
+  attempts: 0,
+  claimed_by: null,
+  is_manual: 0,
+  missed: 0,
+  batch_id: null,
+  started_at: null,
+  ended_at: null,
+  row_count: null,
+  error: null,
+});
+
+/** Undefined if a run of the schedule is open. */
+export async function queueManualRun(
+  db: Database,
+  schedule: Pick<SchedulesTable, 'id' | 'owner_id'>,
+  now: Date,
+): Promise<StoredRun | undefined> {
+  const at = now.toISOString();
+  const row = { ...newRun(schedule, randomUUID()), is_manual: 1, due_at: at, run_at: at };
+  return db.transaction().execute(async (tx) => {
+    const taken = await tx
+      .updateTable('schedules')
+      .set({ last_run_id: row.id })
+      .where('id', '=', schedule.id)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('schedule_runs')
+              .select('schedule_runs.id')
+              .whereRef('schedule_runs.id', '=', 'schedules.last_run_id')
+              .where('schedule_runs.state', 'in', openRunStates),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 0n) return undefined;
+    await tx.insertInto('schedule_runs').values(row).execute();
+    return row;
+  });
+}
+
+/** Identifies the short lock under which nodes claim runs, so that the budget of a person counts for all of them. */
+const CLAIM_LOCK = 7_280_028;
+
+export interface ClaimWishes {
+  readonly node: string;
+  readonly now: Date;
+  readonly count: number;
+  /** How many runs of one owner can be under way on all nodes. */
+  readonly perPerson: number;
+}
+
+/** Claims runs whose time has come, in order of their times. Only their node runs them until they end or it is gone. */
+export async function claimRuns(
+  { db, dialect }: Pick<OpenDb, 'db' | 'dialect'>,
+  { node, now, count, perPerson }: ClaimWishes,
+): Promise<StoredRun[]> {
+  const at = now.toISOString();
+  const isAny = await db
+    .selectFrom('schedule_runs')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('run_at', '<=', at)
+    .limit(1)
+    .executeTakeFirst();
+  if (isAny === undefined) return [];
+  return db.transaction().execute(async (tx) => {
+    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(tx);
+    const ids = await listClaimable(tx, at, count, perPerson);
+    if (ids.length === 0) return [];
+    const claimed = await tx
+      .updateTable('schedule_runs')
+      .set({ state: 'running', claimed_by: node, started_at: at, attempts: sql`attempts + 1` })
+      .where('id', 'in', ids)
+      .where('state', '=', 'waiting')
+      .returningAll()
+      .execute();
+    return claimed;
+  });
+}
+
+async function listClaimable(tx: Database, at: string, count: number, perPerson: number): Promise<string[]> {
+  const rows = await tx
+    .with('ready', (build) =>
+      build
+        .selectFrom('schedule_runs')
+        .select(['id', 'owner_id', 'run_at'])
+        .select(sql<number>`row_number() over (partition by owner_id order by run_at, id)`.as('place'))
+        .where('state', '=', 'waiting')
+        .where('run_at', '<=', at),
+    )
+    .with('busy', (build) =>
+      build
+        .selectFrom('schedule_runs')
+        .select(['owner_id', (select) => select.fn.countAll().as('runs')])
+        .where('state', '=', 'running')
+        .groupBy('owner_id'),
+    )
+    .selectFrom('ready')
+    .leftJoin('busy', 'busy.owner_id', 'ready.owner_id')
+    .select('ready.id')
+    .where(sql`ready.place + coalesce(busy.runs, 0)`, '<=', perPerson)
+    .orderBy('ready.run_at')
+    .orderBy('ready.id')
+    .limit(count)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type RunOutcome = Pick<StoredRun, 'state' | 'batch_id' | 'row_count' | 'error'>;
+
+/** Ends a claimed run; false if the claim is no longer this one. */
+export async function endRun(db: Database, run: StoredRun, outcome: RunOutcome, now: Date): Promise<boolean> {
+  return writeClaimed(db, run, { ...outcome, claimed_by: null, ended_at: now.toISOString() });
+}
+
+/** Gives a claimed run back; it can begin again at `runAt`. `isCounted`: its attempt began. */
+export async function giveBack(db: Database, run: StoredRun, runAt: Date, isCounted: boolean): Promise<boolean> {
+  const attempts = isCounted ? run.attempts : run.attempts - 1;
+  return writeClaimed(db, run, { state: 'waiting', claimed_by: null, run_at: runAt.toISOString(), attempts });
+}
+
+async function writeClaimed(db: Database, run: StoredRun, changes: Partial<StoredRun>): Promise<boolean> {
+  const written = await db
+    .updateTable('schedule_runs')
+    .set(changes)
+    .where('id', '=', run.id)
+    .where('state', '=', 'running')
+    .where('claimed_by', '=', run.claimed_by)
+    .where('attempts', '=', run.attempts)
+    .executeTakeFirst();
+  return written.numUpdatedRows > 0n;
+}
+
+export async function noteBatch(db: Database, run: StoredRun, batchId: string): Promise<void> {
+  await writeClaimed(db, run, { batch_id: batchId });
+}
+
+/** Gives back the runs of nodes that are gone, and those of this node that it doesn't run. */
+export async function releaseLeftRuns(
+  db: Database,
+  now: Date,
+  isLeft: (run: Pick<StoredRun, 'id' | 'claimed_by'>) => Promise<boolean>,
+): Promise<void> {
+  const running = await db.selectFrom('schedule_runs').selectAll().where('state', '=', 'running').execute();
+  for (const run of running) if (await isLeft(run)) await giveBack(db, run, now, true);
+}
+
+export async function findRuns(db: Database, ids: readonly string[]): Promise<Map<string, StoredRun>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('schedule_runs')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Newest first, after the due time and ID of the row before the page. */
+export async function listRuns(
+  db: Database,
+  scheduleId: string,
+  after: readonly [string, string] | undefined,
+  limit: number,
+): Promise<StoredRun[]> {
+  let rows = db
+    .selectFrom('schedule_runs')
+    .selectAll()
+    .where('schedule_id', '=', scheduleId)
+    .orderBy('due_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (after !== undefined)
+    rows = rows.where(({ eb, refTuple, tuple }) => eb(refTuple('due_at', 'id'), '<', tuple(after[0], after[1])));
+  return rows.execute();
+}
+
+const keptMilliseconds = scheduleLimits.historyDays * 24 * 60 * 60_000;
+
+export async function forgetOldRuns(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('schedule_runs')
+    .where('state', 'in', ['finished', 'error', 'canceled'])
+    .where('run_at', '<', new Date(now.getTime() - keptMilliseconds).toISOString())
+    .execute();
+}

@@ -1,0 +1,100 @@
+import type { OpenDb } from '../../db/open-db.ts';
+import type { Services } from '../../services.ts';
+import { type RunDueServices, runDue } from './run-due.ts';
+import { claimRuns, queueDueTimes, releaseLeftRuns } from './schedule-runs-store.ts';
+import { catchUp, readTimetable } from './schedule-times.ts';
+import { listDueSchedules, type StoredSchedule } from './schedules-store.ts';
+
+export type SchedulerServices = RunDueServices & Pick<Services, 'log' | 'presence'> & Pick<OpenDb, 'dialect'>;
+
+export type Scheduler = ReturnType<typeof openScheduler>;
+
+export interface WithScheduler {
+  readonly scheduler: Scheduler;
+}
+
+const queuedAtOnce = 50;
+/** One run of a person's RUNS_PER_PERSON stays free for what they run themselves, if there is more than one. */
+const mostPerPerson = 2;
+
+/** Queues due times and runs them on this node, a few at once. Any number of nodes can do so. */
+export function openScheduler(services: SchedulerServices) {
+  const { config, db, drain, log, node, now, presence } = services;
+  const running = new Map<string, Promise<void>>();
+  const perPerson = Math.min(mostPerPerson, Math.max(1, config.runsPerPerson - 1));
+  let isClosed = false;
+  let looking: Promise<void> | undefined;
+  let isAskedAgain = false;
+
+  const start = async () => {
+    const count = config.scheduledRunsPerNode - running.size;
+    if (count <= 0) return;
+    for (const run of await claimRuns(services, { node, now: now(), count, perPerson })) {
+      const done = runDue(services, run)
+        .catch((error: unknown) => log.warn({ err: error, scheduleId: run.schedule_id }, 'a scheduled run failed'))
+        .finally(() => {
+          running.delete(run.id);
+          look().catch(() => undefined);
+        });
+      running.set(run.id, done);
+    }
+  };
+  const lookOnce = async () => {
+    do {
+      isAskedAgain = false;
+      if (isClosed || drain.hasBegun || presence.isCutOff() || config.scheduledRunsPerNode === 0) return;
+      await queueDue(services);
+      await start();
+    } while (isAskedAgain);
+  };
+  /** Queues what is due and begins what there is room for. A call during a look makes it look again. */
+  const look = (): Promise<void> => {
+    isAskedAgain = true;
+    looking ??= lookOnce().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+  return {
+    look,
+    /** Resolves once no scheduled run is under way on this node. */
+    async idle(): Promise<void> {
+      while (running.size > 0 || looking !== undefined) {
+        await looking?.catch(() => undefined);
+        await Promise.all(running.values());
+      }
+    },
+    releaseLeft: () =>
+      releaseLeftRuns(db, now(), async ({ id, claimed_by: claimant }) =>
+        claimant === node ? !running.has(id) && looking === undefined : presence.isGone(claimant ?? ''),
+      ),
+    close: () => {
+      isClosed = true;
+    },
+  };
+}
+
+async function queueDue({ db, now, log }: SchedulerServices): Promise<void> {
+  for (;;) {
+    const at = now();
+    const due = await listDueSchedules(db, at, queuedAtOnce);
+    if (due.length === 0) return;
+    await queueDueTimes(
+      db,
+      due.map((schedule) => ({ schedule, ...timesOf(schedule, at, log) })),
+    );
+    if (due.length < queuedAtOnce) return;
+  }
+}
+
+function timesOf(schedule: StoredSchedule, now: Date, log: Services['log']) {
+  const first = new Date(schedule.next_at ?? now);
+  try {
+    const { rule, time_zone: timeZone, starts_at: startsAt, ends_at: endsAt } = schedule;
+    return catchUp(readTimetable({ rule: JSON.parse(rule), timeZone, startsAt, endsAt }), first, now);
+  } catch (error) {
+    // A zone that a newer time zone database dropped, for example: others must not wait for this one.
+    log.error({ err: error, scheduleId: schedule.id }, "a schedule's rule can't be read");
+    return { due: first, missed: 0, next: null };
+  }
+}
