@@ -19,24 +19,23 @@ const mostPerPerson = 2;
 /** Runs of one person that follow each other reuse their worker, which only they can use; then others are next. */
 const mostInRow = 25;
 
+const budgetOf = ({ runsPerPerson }: Services['config']) => Math.min(mostPerPerson, Math.max(1, runsPerPerson - 1));
+
 /** Queues due times and runs them on this node, a few at once. Any number of nodes can do so. */
 export function openScheduler(services: SchedulerServices) {
   const { config, db, drain, log, node, now, presence } = services;
   const running = new Map<string, Promise<void>>();
-  const perPerson = Math.min(mostPerPerson, Math.max(1, config.runsPerPerson - 1));
   let isClosed = false;
   let looking: Promise<void> | undefined;
   let isAskedAgain = false;
   let claiming = 0;
-
   const canBegin = () => !isClosed && !drain.hasBegun && !presence.isCutOff() && config.scheduledRunsPerNode > 0;
   const warn = (error: unknown) => log.warn({ err: error }, 'a scheduled run failed');
-  const claim = async (wishes: { count: number; ownerId?: string }, inRow: number): Promise<number> => {
+  const claim = async (wishes: { count: number; ownerId?: string }, inRow: number): Promise<void> => {
     claiming += 1;
     try {
-      const claimed = await claimRuns(services, { node, now: now(), perPerson, ...wishes });
+      const claimed = await claimRuns(services, { node, now: now(), perPerson: budgetOf(config), ...wishes });
       for (const run of claimed) running.set(run.id, complete(run, inRow));
-      return claimed.length;
     } finally {
       claiming -= 1;
     }
@@ -44,9 +43,9 @@ export function openScheduler(services: SchedulerServices) {
   const complete = async (run: StoredRun, inRow: number): Promise<void> => {
     await runDue(services, run).catch(warn);
     const next = { count: 1, ownerId: run.owner_id };
-    const hasNext = canBegin() && inRow < mostInRow && (await claim(next, inRow + 1).catch(() => 0)) > 0;
+    if (canBegin() && inRow < mostInRow) await claim(next, inRow + 1).catch(warn);
     running.delete(run.id);
-    if (!hasNext) look().catch(() => undefined);
+    look().catch(warn);
   };
   const lookOnce = async () => {
     do {
