@@ -95,12 +95,14 @@ export interface ClaimWishes {
   readonly count: number;
   /** How many runs of one owner can be under way on all nodes. */
   readonly perPerson: number;
+  /** Only this person's runs. */
+  readonly ownerId?: string;
 }
 
 /** Claims runs whose time has come, in order of their times. Only their node runs them until they end or it is gone. */
 export async function claimRuns(
   { db, dialect }: Pick<OpenDb, 'db' | 'dialect'>,
-  { node, now, count, perPerson }: ClaimWishes,
+  { node, now, count, perPerson, ownerId }: ClaimWishes,
 ): Promise<StoredRun[]> {
   const at = now.toISOString();
   const isAny = await db
@@ -113,7 +115,7 @@ export async function claimRuns(
   if (isAny === undefined) return [];
   return db.transaction().execute(async (tx) => {
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(tx);
-    const ids = await listClaimable(tx, at, count, perPerson);
+    const ids = await listClaimable(tx, at, { count, perPerson, ownerId });
     if (ids.length === 0) return [];
     const claimed = await tx
       .updateTable('schedule_runs')
@@ -126,7 +128,9 @@ export async function claimRuns(
   });
 }
 
-async function listClaimable(tx: Database, at: string, count: number, perPerson: number): Promise<string[]> {
+type Bounds = Pick<ClaimWishes, 'count' | 'perPerson'> & { readonly ownerId: string | undefined };
+
+async function listClaimable(tx: Database, at: string, { count, perPerson, ownerId }: Bounds): Promise<string[]> {
   const rows = await tx
     .with('ready', (build) =>
       build
@@ -134,7 +138,8 @@ async function listClaimable(tx: Database, at: string, count: number, perPerson:
         .select(['id', 'owner_id', 'run_at'])
         .select(sql<number>`row_number() over (partition by owner_id order by run_at, id)`.as('place'))
         .where('state', '=', 'waiting')
-        .where('run_at', '<=', at),
+        .where('run_at', '<=', at)
+        .$if(ownerId !== undefined, (rows) => rows.where('owner_id', '=', ownerId ?? '')),
     )
     .with('busy', (build) =>
       build

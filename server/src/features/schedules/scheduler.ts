@@ -1,7 +1,7 @@
 import type { OpenDb } from '../../db/open-db.ts';
 import type { Services } from '../../services.ts';
 import { type RunDueServices, runDue } from './run-due.ts';
-import { claimRuns, queueDueTimes, releaseLeftRuns } from './schedule-runs-store.ts';
+import { claimRuns, queueDueTimes, releaseLeftRuns, type StoredRun } from './schedule-runs-store.ts';
 import { catchUp, readTimetable } from './schedule-times.ts';
 import { listDueSchedules, type StoredSchedule } from './schedules-store.ts';
 
@@ -16,35 +16,44 @@ export interface WithScheduler {
 const queuedAtOnce = 50;
 /** One run of a person's RUNS_PER_PERSON stays free for what they run themselves, if there is more than one. */
 const mostPerPerson = 2;
+/** Runs of one person that follow each other reuse their worker, which only they can use; then others are next. */
+const mostInRow = 25;
+
+const budgetOf = ({ runsPerPerson }: Services['config']) => Math.min(mostPerPerson, Math.max(1, runsPerPerson - 1));
 
 /** Queues due times and runs them on this node, a few at once. Any number of nodes can do so. */
 export function openScheduler(services: SchedulerServices) {
   const { config, db, drain, log, node, now, presence } = services;
   const running = new Map<string, Promise<void>>();
-  const perPerson = Math.min(mostPerPerson, Math.max(1, config.runsPerPerson - 1));
   let isClosed = false;
   let looking: Promise<void> | undefined;
   let isAskedAgain = false;
-
-  const start = async () => {
-    const count = config.scheduledRunsPerNode - running.size;
-    if (count <= 0) return;
-    for (const run of await claimRuns(services, { node, now: now(), count, perPerson })) {
-      const done = runDue(services, run)
-        .catch((error: unknown) => log.warn({ err: error, scheduleId: run.schedule_id }, 'a scheduled run failed'))
-        .finally(() => {
-          running.delete(run.id);
-          look().catch(() => undefined);
-        });
-      running.set(run.id, done);
+  let claiming = 0;
+  const canBegin = () => !isClosed && !drain.hasBegun && !presence.isCutOff() && config.scheduledRunsPerNode > 0;
+  const warn = (error: unknown) => log.warn({ err: error }, 'a scheduled run failed');
+  const claim = async (wishes: { count: number; ownerId?: string }, inRow: number): Promise<void> => {
+    claiming += 1;
+    try {
+      const claimed = await claimRuns(services, { node, now: now(), perPerson: budgetOf(config), ...wishes });
+      for (const run of claimed) running.set(run.id, complete(run, inRow));
+    } finally {
+      claiming -= 1;
     }
+  };
+  const complete = async (run: StoredRun, inRow: number): Promise<void> => {
+    await runDue(services, run).catch(warn);
+    const next = { count: 1, ownerId: run.owner_id };
+    if (canBegin() && inRow < mostInRow) await claim(next, inRow + 1).catch(warn);
+    running.delete(run.id);
+    look().catch(warn);
   };
   const lookOnce = async () => {
     do {
       isAskedAgain = false;
-      if (isClosed || drain.hasBegun || presence.isCutOff() || config.scheduledRunsPerNode === 0) return;
+      if (!canBegin()) return;
       await queueDue(services);
-      await start();
+      const count = config.scheduledRunsPerNode - running.size;
+      if (count > 0) await claim({ count }, 1);
     } while (isAskedAgain);
   };
   /** Queues what is due and begins what there is room for. A call during a look makes it look again. */
@@ -66,7 +75,7 @@ export function openScheduler(services: SchedulerServices) {
     },
     releaseLeft: () =>
       releaseLeftRuns(db, now(), async ({ id, claimed_by: claimant }) =>
-        claimant === node ? !running.has(id) && looking === undefined : presence.isGone(claimant ?? ''),
+        claimant === node ? !running.has(id) && claiming === 0 : presence.isGone(claimant ?? ''),
       ),
     close: () => {
       isClosed = true;
