@@ -42,7 +42,7 @@ export function RuleFields({ draft, problem, onChange }: RuleFieldsProps) {
           maxLength={200}
           value={draft.cron}
           problem={problem}
-          hint="Minute, hour, day of the month, month, day of the week. 0 7 * * 1-5 is weekdays at 7:00 AM."
+          hint="Minute, hour, day of the month, month, day of the week. 0 7 * * 1-5 is weekdays at 07:00."
           onChange={(cron) => onChange({ cron })}
         />
       ) : (

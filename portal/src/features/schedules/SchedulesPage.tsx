@@ -140,7 +140,7 @@ function Empty({ of, onCreate }: { of: ScheduleOwners; onCreate: () => void }) {
         </Button>
       }
     >
-      A schedule runs a saved query while you're away, e.g. on weekdays at 7:00 AM, and keeps the result for you.
+      A schedule runs a saved query while you're away, e.g. on weekdays at 07:00, and keeps the result for you.
     </EmptyState>
   );
 }

@@ -5,11 +5,11 @@ import { ruleText } from './rule-text.ts';
 const examples: [ScheduleRule, text: string][] = [
   [{ preset: 'hourly', minute: 0 }, 'Every hour, New York'],
   [{ preset: 'hourly', minute: 5 }, 'Every hour at :05, New York'],
-  [{ preset: 'daily', minute: 0, hour: 0 }, 'Every day at 12:00 AM, New York'],
-  [{ preset: 'weekdays', minute: 0, hour: 7 }, 'Weekdays at 7:00 AM, New York'],
-  [{ preset: 'weekly', minute: 30, hour: 12, weekday: 0 }, 'Sundays at 12:30 PM, New York'],
-  [{ preset: 'monthly', minute: 9, hour: 23, monthDay: 22 }, 'Monthly on the 22nd at 11:09 PM, New York'],
-  [{ preset: 'monthly', minute: 0, hour: 6, monthDay: 31 }, 'Monthly on the last day at 6:00 AM, New York'],
+  [{ preset: 'daily', minute: 0, hour: 0 }, 'Every day at 00:00, New York'],
+  [{ preset: 'weekdays', minute: 0, hour: 7 }, 'Weekdays at 07:00, New York'],
+  [{ preset: 'weekly', minute: 30, hour: 12, weekday: 0 }, 'Sundays at 12:30, New York'],
+  [{ preset: 'monthly', minute: 9, hour: 23, monthDay: 22 }, 'Monthly on the 22nd at 23:09, New York'],
+  [{ preset: 'monthly', minute: 0, hour: 6, monthDay: 31 }, 'Monthly on the last day at 06:00, New York'],
   [{ cron: '*/15 9-17 * * 1-5' }, 'Cron */15 9-17 * * 1-5, New York'],
 ];
 

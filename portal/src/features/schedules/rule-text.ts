@@ -3,7 +3,7 @@ import { zoneCity } from './zone-times.ts';
 
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** `Weekdays at 7:00 AM, New York`. */
+/** `Weekdays at 07:00, New York`. */
 export function ruleText(rule: ScheduleRule, timeZone: string): string {
   return `${timesText(rule)}, ${zoneCity(timeZone)}`;
 }
@@ -33,5 +33,5 @@ export function monthDayText(day: number): string {
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
 
 function clockText(hour: number, minute: number): string {
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -41,8 +41,8 @@ it('lists what runs when, when it runs next and what came of it, in the zone of 
     ),
   );
   const first = await row(/Morning filings/);
-  expect(first.getByText('Weekdays at 7:00 AM, New York')).toBeTruthy();
-  expect(first.getByText('in 3 hours').nextElementSibling?.textContent).toMatch(/^\w+, .* [AP]M E[SD]T$/);
+  expect(first.getByText('Weekdays at 07:00, New York')).toBeTruthy();
+  expect(first.getByText('in 3 hours').nextElementSibling?.textContent).toMatch(/^\w+, .* \d\d:\d\d E[SD]T$/);
   expect(first.getByText(/1,204 rows · 2.31 s/)).toBeTruthy();
   expect(first.getByRole('link', { name: 'New filings' }).getAttribute('href')).toBe('/queries/q1');
   const broken = await row(/Broken/);
@@ -127,13 +127,13 @@ it('shows the history with rows, duration and attempts, and opens the result of 
   const drawer = within(await screen.findByRole('dialog', { name: 'History of “Morning filings”' }));
   const runs = await drawer.findAllByRole('listitem');
   expect(runs[0]?.textContent).toMatch(/Running.*Started with Run now/);
-  expect(runs[1]?.textContent).toContain('Finished1 row · 2.31 sTue, Jun 30, 7:00 AM EDT');
+  expect(runs[1]?.textContent).toContain('Finished1 row · 2.31 sTue, Jun 30, 07:00 EDT');
   expect(runs[1]?.textContent).toContain('Attempt 2: an earlier one was interrupted · Also for 3 missed times');
   expect(runs[2]?.textContent).toContain('Interrupted');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(opener));
   await user.click(opener);
-  await user.click(await screen.findByRole('link', { name: 'Open result of Tue, Jun 30, 7:00 AM EDT' }));
+  await user.click(await screen.findByRole('link', { name: 'Open result of Tue, Jun 30, 07:00 EDT' }));
   await waitFor(() => expect(path()).toBe('/queries/q1'));
   expect(getSavedRun('q1')).toBe('b2');
 });

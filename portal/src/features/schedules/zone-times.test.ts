@@ -18,9 +18,9 @@ it('says how far away a time is, in hours up to two days', () => {
 });
 
 it('writes a time in its zone, with the year if it is another one', () => {
-  expect(exactText('2026-11-30T12:00:00Z', 'America/New_York', now)).toBe('Mon, Nov 30, 7:00 AM EST');
-  expect(exactText('2027-01-01T05:00:00Z', 'America/New_York', now)).toBe('Fri, Jan 1, 2027, 12:00 AM EST');
-  expect(exactText('2027-01-01T04:59:00Z', 'America/New_York', now)).toBe('Thu, Dec 31, 11:59 PM EST');
+  expect(exactText('2026-11-30T12:00:00Z', 'America/New_York', now)).toBe('Mon, Nov 30, 07:00 EST');
+  expect(exactText('2027-01-01T05:00:00Z', 'America/New_York', now)).toBe('Fri, Jan 1, 2027, 00:00 EST');
+  expect(exactText('2027-01-01T04:59:00Z', 'America/New_York', now)).toBe('Thu, Dec 31, 23:59 EST');
   expect([zoneCity('America/Argentina/Buenos_Aires'), zoneCity('UTC')]).toEqual(['Buenos Aires', 'UTC']);
 });
 

@@ -20,17 +20,15 @@ export function relativeText(instant: string, now: number): string {
   return milliseconds < 0 ? 'just now' : 'in less than a minute';
 }
 
-/** `Mon, Nov 30, 7:00 AM EST`; with the year if it isn't this one. */
+/** `Mon, Nov 30, 07:00 EST`; with the year if it isn't this one. */
 export function exactText(instant: string, timeZone: string, now: number): string {
   const at = new Date(instant);
   const yearOf = (date: Date | number) => new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(date);
-  const text = new Intl.DateTimeFormat('en-US', {
-    ...{ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  return new Intl.DateTimeFormat('en-US', {
+    ...{ weekday: 'short', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     ...(yearOf(at) === yearOf(now) ? {} : { year: 'numeric' }),
     ...{ timeZone, timeZoneName: 'short' },
   }).format(at);
-  // A narrow no-break space before AM and PM in newer browsers.
-  return text.replaceAll('\u202f', ' ');
 }
 
 /** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
