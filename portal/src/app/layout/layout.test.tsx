@@ -51,6 +51,7 @@ describe('the header', () => {
       'Profile',
       'Direct Integration',
       'API keys',
+      'Schedules',
       'Connections',
       'About',
     ]);
