@@ -177,6 +177,8 @@ describe('what stays on DuckDB answers alike while the engine is down', () => {
           await reader.get('/api/reports/market-trends/pages/overview'),
         ];
         expect(answers.map(({ json }) => json.detail)).toEqual(answers.map(() => undefined));
+        // Sealed anew in each reply.
+        delete answers[0]?.json.status.cursor;
         return answers.map(({ json }) => json);
       };
       const onFiles = await answersOf(await startTinyApp(env));
