@@ -12,6 +12,8 @@ const endless =
 const patience = { timeout: 30_000 };
 
 const processes = useServerProcesses();
+// Another test can take the usual port between the two starts.
+const gatewayPort = String(await findFreePort());
 
 function endpointOf({ pid }: ServerProcess): number {
   const is = (each: number) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('sql-endpoint-main');
@@ -21,7 +23,7 @@ function endpointOf({ pid }: ServerProcess): number {
 }
 
 async function start() {
-  const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), GATEWAY: 'on' };
+  const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), GATEWAY: 'on', GATEWAY_PORT: gatewayPort };
   const running = await processes.start(await findFreePort(), env);
   await expect.poll(running.output, patience).toMatch(/SQL Server tools connect to 127\.0\.0\.1, port \d+/);
   const page = await signInOver(running.url, email);
