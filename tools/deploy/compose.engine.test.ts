@@ -84,7 +84,7 @@ describe.skipIf(!canRun)('the compose file', { timeout: 900_000 }, () => {
     expect([again.status, again.stderr]).toEqual([0, '']);
   });
 
-  it('serves everyone through TLS, and rules and metrics nobody', async () => {
+  it('serves pages over TLS, but no rules or metrics', async () => {
     const plain = await visitor.fetch(`http://${host}/`);
     expect([plain.status, plain.headers.location]).toEqual([308, `${url}/`]);
     expect((await visitor.fetch(`${url}/readyz`)).status).toBe(200);

@@ -3,16 +3,8 @@ import { parseEmail } from '@platbook/contract/rules/email';
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Search } from 'lucide-react';
-import {
-  type InputHTMLAttributes,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import './people-picker.css';
+import { type InputHTMLAttributes, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { ChoiceList } from './ChoiceList.tsx';
 
 export interface PickablePerson {
   id: string;
@@ -119,56 +111,20 @@ export function PeoplePicker<Person extends PickablePerson>(props: PeoplePickerP
           onKeyDown={onKeyDown}
         />
       </div>
-      <FoundPeople id={id} people={isListed ? people : []} at={at} onPick={pick} />
+      <ChoiceList
+        id={id}
+        label="People"
+        choices={
+          isListed ? people.map((person) => ({ id: person.id, text: person.displayName, note: person.email })) : []
+        }
+        at={at}
+        onPick={(index) => pick(people[index] as Person)}
+      />
       <p className={isEmpty ? 'hint' : 'sr'} aria-live="polite">
         {isEmpty &&
           (onAddresses ? 'No matching people. Enter a whole email address to add it.' : 'No matching people.')}
       </p>
     </>
-  );
-}
-
-interface FoundPeopleProps<Person> {
-  id: string;
-  people: readonly Person[];
-  at: number;
-  onPick: (person: Person) => void;
-}
-
-function FoundPeople<Person extends PickablePerson>({ id, people, at, onPick }: FoundPeopleProps<Person>) {
-  const list = useRef<HTMLDivElement>(null);
-  const isListed = people.length > 0;
-  useEffect(() => {
-    if (isListed) list.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [isListed]);
-  useEffect(() => {
-    if (isListed) list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' });
-  }, [isListed, at]);
-  return (
-    <div
-      ref={list}
-      id={`${id}list`}
-      role="listbox"
-      aria-label="People"
-      className={isListed ? 'people-found framed' : ''}
-    >
-      {people.map((person, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
-        // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox
-        <div
-          key={person.id}
-          id={`${id}${index}`}
-          role="option"
-          aria-selected={index === at}
-          className={`row round hand${index === at ? ' on' : ''}`}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onPick(person)}
-        >
-          <span className="cut">{person.displayName}</span>
-          <span className="muted cut t-12 push">{person.email}</span>
-        </div>
-      ))}
-    </div>
   );
 }
 

@@ -1,12 +1,7 @@
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { ChevronsUpDown, CircleAlert } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-
-export interface Choice {
-  id: string;
-  text: string;
-  note: string;
-}
+import { type KeyboardEvent, useId, useState } from 'react';
+import { type Choice, ChoiceList } from '../../widgets/ChoiceList.tsx';
 
 interface ChoiceFieldProps {
   label: string;
@@ -81,53 +76,17 @@ export function ChoiceField(props: ChoiceFieldProps) {
         />
         <Icon of={ChevronsUpDown} size={14} />
       </div>
-      <ChoiceList id={id} label={label} choices={isListed ? choices : []} at={active} onPick={pick} />
+      <ChoiceList
+        id={id}
+        label={label}
+        choices={isListed ? choices : []}
+        at={active}
+        onPick={(index) => pick(choices[index] as Choice)}
+      />
       <p id={`${id}hint`} className={problem ? 'hint bad' : isOpen && !isListed ? 'hint' : 'sr'} aria-live="polite">
         {problem && <Icon of={CircleAlert} size={12} />}
         {problem ?? (isOpen && !isListed && typed !== '' && empty)}
       </p>
-    </div>
-  );
-}
-
-interface ChoiceListProps {
-  id: string;
-  label: string;
-  choices: readonly Choice[];
-  at: number;
-  onPick: (choice: Choice) => void;
-}
-
-function ChoiceList({ id, label, choices, at, onPick }: ChoiceListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const count = choices.length;
-  useEffect(() => {
-    if (count > 0) list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' });
-  }, [count, at]);
-  return (
-    <div
-      ref={list}
-      id={`${id}list`}
-      role="listbox"
-      aria-label={label}
-      className={count > 0 ? 'sched-choices framed scrolls' : ''}
-    >
-      {choices.map((choice, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
-        // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox
-        <div
-          key={choice.id}
-          id={`${id}${index}`}
-          role="option"
-          aria-selected={index === at}
-          className={`row round hand${index === at ? ' on' : ''}`}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onPick(choice)}
-        >
-          <span className="cut">{choice.text}</span>
-          <span className="muted cut t-12 push">{choice.note}</span>
-        </div>
-      ))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { PeopleTable } from '../../db/tables.ts';
 import { dayOf, lastDayOf, type Subscription } from './subscription.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** Whole days before the end on which a person is told. */
+/** Days before the end. */
 const noticeDays = [7, 1];
 
 export interface AccessEnd {

@@ -12,7 +12,7 @@ export function startEndNotices(app: FastifyInstance, services: Needed & Pick<Se
   app.addHook('onClose', stop);
 }
 
-/** Tells people 7 days and 1 day before their trial, license or packs end. Each end is told once, also by several nodes. */
+/** Notifies people 7 days and 1 day before their trial, license or packs end; once, even with several nodes. */
 export async function notifyEnds(services: Needed): Promise<void> {
   const { db, now } = services;
   const at = now();

@@ -177,7 +177,7 @@ describe('what stays on DuckDB answers alike while the engine is down', () => {
           await reader.get('/api/reports/market-trends/pages/overview'),
         ];
         expect(answers.map(({ json }) => json.detail)).toEqual(answers.map(() => undefined));
-        // Sealed anew in each reply.
+        // Never twice the same.
         delete answers[0]?.json.status.cursor;
         return answers.map(({ json }) => json);
       };

@@ -35,7 +35,7 @@ function toolsOf(world: AppWorld) {
       expect(created.status, created.text).toBe(200);
       return created.json;
     },
-    /** Runs what is due within a minute of the schedule's next time, and so many minutes later. */
+    /** Runs what is due up to this many minutes after the schedule's next time. */
     async whenDue(id: string, later = 0) {
       const { now, db } = world.app.services;
       const row = await db.selectFrom('schedules').select('next_at').where('id', '=', id).executeTakeFirstOrThrow();
