@@ -32,7 +32,7 @@ interface DialogProps extends Openable {
 
 const DialogContext = createContext({ titleId: '', onClose: () => {} });
 
-/** A modal dialog or drawer. Its content is mounted while it is open. An element with `data-autofocus` gets the focus. */
+/** A modal dialog or drawer. Its content is mounted while it is open. An element with `data-autofocus` gets the focus, also if it arrives later. */
 export function Dialog({ isOpen, ...props }: DialogProps) {
   return isOpen ? createPortal(<OpenDialog {...props} />, document.body) : null;
 }
@@ -47,9 +47,10 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
     const dialog = box.current;
     if (!dialog) return;
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const stopWaiting = focusMarked(dialog);
     openDialogs.set([...openDialogs.get(), dialog]);
     return () => {
+      stopWaiting();
       openDialogs.set(openDialogs.get().filter((each) => each !== dialog));
       // Returns the focus, which removing the element would not.
       dialog.close();
@@ -94,6 +95,21 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
       </dialog>
     </DialogContext>
   );
+}
+
+/** Content that is loaded arrives later. By then the user may have moved the focus, which stays. */
+function focusMarked(dialog: HTMLDialogElement): () => void {
+  const first = document.activeElement;
+  const focus = () => {
+    const marked = dialog.querySelector<HTMLElement>('[data-autofocus]');
+    if (!marked) return;
+    observer.disconnect();
+    if (document.activeElement === first) marked.focus();
+  };
+  const observer = new MutationObserver(focus);
+  observer.observe(dialog, { childList: true, subtree: true });
+  focus();
+  return () => observer.disconnect();
 }
 
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { fillBrowserGaps } from '../../../portal/src/testing/browser-gaps.ts';
@@ -158,4 +158,25 @@ it('describes a button after a moment under the mouse or with the keyboard focus
   await screen.findByRole('tooltip', { name: 'Filter rows' });
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('tooltip')).toBeNull();
+});
+
+function Arriving({ hasCome }: { hasCome: boolean }) {
+  return (
+    <Dialog isOpen onClose={() => {}} size={400} title="Edit">
+      {hasCome ? <input aria-label="Name" data-autofocus /> : <p>Loading</p>}
+      <button type="button">Cancel</button>
+    </Dialog>
+  );
+}
+
+it('focuses the first field of a dialog that arrives after it opened, unless the user was faster', async () => {
+  const { rerender, unmount } = render(<Arriving hasCome={false} />);
+  rerender(<Arriving hasCome />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  unmount();
+  const second = render(<Arriving hasCome={false} />);
+  screen.getByRole('button', { name: 'Cancel' }).focus();
+  second.rerender(<Arriving hasCome />);
+  await screen.findByLabelText('Name');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
 });
