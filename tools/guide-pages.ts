@@ -1,4 +1,4 @@
-// Generates the data dictionary pages of docs/guide from the warehouse model and the packs. A test fails if they are stale.
+// Generates the data dictionary pages in docs/guide/data from the warehouse model and the packs. A test fails if they are stale.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MODEL, type ModelObject } from '../warehouse/src/model.ts';
@@ -80,6 +80,8 @@ const slugOf = (schema: string) => `data-${schema.toLowerCase()}`;
 const anchorOf = (name: string) => name.toLowerCase().replace('.', '');
 const cell = (text: string) => text.replace(/[\\`*[\]|]/g, '\\$&');
 const made = '<!-- Generated from the warehouse model: node tools/guide-pages.ts -->';
+
+export const guideData = join(root, 'docs', 'guide', 'data');
 
 export function guidePages(): ReadonlyMap<string, string> {
   const packs = readPacks();
@@ -171,4 +173,4 @@ function objectPart(object: ModelObject, packs: readonly Pack[]): string[] {
   ];
 }
 
-if (import.meta.main) for (const [name, text] of guidePages()) writeFileSync(join(root, 'docs', 'guide', name), text);
+if (import.meta.main) for (const [name, text] of guidePages()) writeFileSync(join(guideData, name), text);

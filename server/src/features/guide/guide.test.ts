@@ -34,13 +34,15 @@ it('returns the list and its pages by exact name, also to an expired account, an
 
 it('lists every file of docs/guide, each with a title', () => {
   const pages = everyPage();
-  const files = readdirSync(path.join(root, 'docs', 'guide')).flatMap((name) => /^(.+)\.md$/.exec(name)?.[1] ?? []);
+  const files = readdirSync(path.join(root, 'docs', 'guide'), { recursive: true }).flatMap(
+    (name) => /([^/]+)\.md$/.exec(String(name))?.[1] ?? [],
+  );
   expect(pages.map(({ slug }) => slug).sort()).toEqual([...files, 'configuration', 'operating'].sort());
   expect(pages.filter(({ title }) => title === '')).toEqual([]);
 });
 
 it('has no indented code, which would be shown as text', () => {
-  const folders = [path.join(root, 'docs', 'guide'), path.join(root, 'docs')];
+  const folders = ['docs/guide/data', 'docs/guide', 'docs'].map((folder) => path.join(root, folder));
   const indented = folders.flatMap((folder) =>
     readdirSync(folder).filter(
       (name) => name.endsWith('.md') && /^ +```/m.test(readFileSync(path.join(folder, name), 'utf8')),

@@ -26,7 +26,7 @@ const guideGroups: readonly { readonly title: string; readonly files: readonly s
     title: 'The data',
     files: [
       'guide/data-guide.md',
-      'guide/data-catalog.md',
+      'guide/data/data-catalog.md',
       ...[
         'property',
         'ownership',
@@ -42,7 +42,7 @@ const guideGroups: readonly { readonly title: string; readonly files: readonly s
         'market',
         'boundaries',
         'reference',
-      ].map((schema) => `guide/data-${schema}.md`),
+      ].map((schema) => `guide/data/data-${schema}.md`),
     ],
   },
   {
