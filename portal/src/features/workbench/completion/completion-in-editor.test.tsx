@@ -1,4 +1,4 @@
-import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
+import { acceptCompletion, closeCompletion, completionStatus, startCompletion } from '@codemirror/autocomplete';
 import { getColumnValues } from '@platbook/contract/packs/pack-data';
 import { getSchemaCodes, getSchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -108,4 +108,21 @@ it("shows no list for a finished word that can't become another one [R435]", asy
   expect(await screen.findByRole('option', { name: /desc/ })).toBeTruthy();
   type('c');
   await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Completions' })).toBeNull());
+});
+
+it('opens no list for an editor that lost the focus while the offers were being made', async () => {
+  await openWorkbench('/queries/q1');
+  await screen.findAllByText('EventID');
+  act(() => editorView().focus());
+  typeSql('select * from Foreclosure.Foreclo');
+  const open = () => act(() => void startCompletion(editorView()));
+  await waitFor(() => {
+    open();
+    expect(screen.getByRole('listbox', { name: 'Completions' })).toBeTruthy();
+  });
+  act(() => void closeCompletion(editorView()));
+  expect(screen.queryByRole('listbox', { name: 'Completions' })).toBeNull();
+  open();
+  act(() => editorView().contentDOM.blur());
+  await waitFor(() => expect(completionStatus(editorView().state)).toBeNull());
 });

@@ -85,8 +85,10 @@ function writingTools(page: () => EditorSurroundings): Extension {
     }),
     sql({ dialect: sqlDialect }),
     syntaxHighlighting(sqlHighlight),
-    EditorView.updateListener.of(({ transactions, view }) => {
-      if (transactions.some(({ effects }) => effects.some((effect) => effect.is(closeOffers)))) closeCompletion(view);
+    EditorView.updateListener.of(({ transactions, view, focusChanged }) => {
+      const isClosed = transactions.some(({ effects }) => effects.some((effect) => effect.is(closeOffers)));
+      // Without the focus, CodeMirror closes a list, but still opens one that it is waiting for.
+      if (isClosed || (focusChanged && !view.hasFocus)) closeCompletion(view);
     }),
   ];
 }
