@@ -133,13 +133,17 @@ function resolveDates(schedule: ListedSchedule, due: Date, { queryText, driver }
   });
 }
 
+/** Its rows are what the run returned. */
+export function lastWithRows({ statements }: Batch) {
+  return statements.findLast(({ status, columns }) => status === 'finished' && columns.length > 0);
+}
+
 function readOutcome(batch: Batch): RunOutcome {
   const failed = batch.statements.find(({ error }) => error !== null);
-  const withRows = batch.statements.findLast(({ status, columns }) => status === 'finished' && columns.length > 0);
   return {
     state: batch.status === 'finished' ? 'finished' : 'error',
     batch_id: batch.id,
-    row_count: batch.status === 'finished' ? (withRows?.rowCount ?? null) : null,
+    row_count: batch.status === 'finished' ? (lastWithRows(batch)?.rowCount ?? null) : null,
     error: batch.status === 'finished' ? null : (failed?.error?.title ?? problems.unexpected[1]),
   };
 }

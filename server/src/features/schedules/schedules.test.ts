@@ -5,7 +5,9 @@ import { startTestApp } from '../../testing/start-test-app.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { findPerson } from '../people/index.ts';
 import { restartText } from '../runs/live-batches.ts';
+import { openRunResult } from './open-run-result.ts';
 import { endRun, releaseLeftRuns } from './schedule-runs-store.ts';
 
 const often = { cron: '*/5 * * * *' };
@@ -83,6 +85,29 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
     const seen = (await licensed.get('/api/schedules')).json;
     expect(seen).toMatchObject([{ lastRun: { id: run.id }, queryName: 'Counts' }]);
     expect(seen[0].nextAt > made.nextAt).toBe(true);
+  });
+
+  it('opens the rows of a run for its owner, and for others only if they can read them', async () => {
+    const { licensed, trial, app } = world;
+    const made = await schedule(licensed, 'select 1; select i from range(3) t(i)');
+    await whenDue(made.id);
+    const [run] = await runsOf(licensed, made.id);
+    const open = async (client: TestClient) =>
+      openRunResult(
+        app.services,
+        (await findPerson(app.services.db, await client.personId(), app.services.now()))!,
+        run,
+      );
+    const result = await open(licensed);
+    onTestFinished(() => result?.rows.close());
+    expect(result).toMatchObject({
+      columns: [{ name: 'i', datatype: 'number' }],
+      rowCount: 3,
+      isIncomplete: false,
+      connectionId: TRIAL,
+      path: `/query-table/${made.queryId}`,
+    });
+    expect(await open(trial)).toBeUndefined();
   });
 
   it('runs once for the times that were missed', async () => {
