@@ -6,64 +6,30 @@ import { FailureNote } from '../../widgets/FailureNote.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { NextTimes } from './NextTimes.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
-import { QueryField } from './QueryField.tsx';
 import { Labeled, RuleFields } from './RuleFields.tsx';
-import { type ScheduleFormProps, useScheduleForm } from './use-schedule-form.ts';
+import { SubjectFields } from './SubjectFields.tsx';
+import { type ScheduleFormProps, type Subject, useScheduleForm } from './use-schedule-form.ts';
 import { ZoneField } from './ZoneField.tsx';
 
 export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCancel: () => void }) {
   const form = useScheduleForm(props);
   const { draft, problemAt, change } = form;
-  const { schedule, query, connections } = props;
+  const { schedule, subject, connections } = props;
   return (
     <form ref={form.form} className="fills col" noValidate onSubmit={form.onSubmit}>
       <div className="sched-form tiles g16 fills scrolls">
-        {query ? (
-          <p className="muted t-13 breaks">
-            Runs the saved query <b className="ink m">{query.name}</b> with your access to its data.
-          </p>
-        ) : (
-          <QueryField
-            query={draft.query}
-            problem={problemAt('query')}
-            onPick={(picked) => change({ query: picked, connectionId: undefined, parameters: {} })}
-          />
-        )}
+        {subject ? <SubjectLine {...subject} /> : <SubjectFields form={form} />}
         <TextField
           label="Name"
           boxClass=""
           autoComplete="off"
-          data-autofocus={query !== undefined || undefined}
+          data-autofocus={subject !== undefined || undefined}
           maxLength={scheduleLimits.nameLength}
           value={form.name}
           problem={problemAt('name')}
           onChange={(name) => change({ name })}
         />
-        <Labeled label="Connection">
-          {(id) => (
-            <>
-              <Select
-                id={id}
-                boxClass={problemAt('connection') ? 'select err' : 'select'}
-                aria-invalid={problemAt('connection') ? true : undefined}
-                value={form.connectionId}
-                onChange={(connectionId) => change({ connectionId })}
-                choices={[
-                  !connections.some((each) => each.id === form.connectionId) && [
-                    form.connectionId,
-                    'Choose a connection',
-                  ],
-                  ...connections.map((each) => [each.id, each.name] as const),
-                ]}
-              />
-              {problemAt('connection') && (
-                <p className="hint bad" role="alert">
-                  {problemAt('connection')}
-                </p>
-              )}
-            </>
-          )}
-        </Labeled>
+        {draft.kind === 'query' && <ConnectionField form={form} connections={connections} />}
         <RuleFields
           draft={draft.rule}
           problem={problemAt('rule')}
@@ -76,7 +42,7 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
         />
         <NextTimes times={form.times} timeZone={draft.timeZone} />
         <Period form={form} />
-        {form.parameters.length > 0 && (
+        {draft.kind === 'query' && form.parameters.length > 0 && (
           <ParameterFields
             key={draft.query?.id}
             parameters={form.parameters}
@@ -100,7 +66,57 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
   );
 }
 
-function Period({ form: { draft, problemAt, change } }: { form: ReturnType<typeof useScheduleForm> }) {
+/** What an existing schedule, or one of a page that is open, runs. */
+function SubjectLine({ kind, query, report, search }: Subject) {
+  const [what, name] = {
+    query: ['the saved query', query?.name],
+    report: [
+      /[?&](where|pick|period|drill)=/.test(report?.path ?? '')
+        ? 'the report page, with its filters,'
+        : 'the report page',
+      report?.name,
+    ],
+    search: ['the saved search', search?.name],
+  }[kind];
+  return (
+    <p className="muted t-13 breaks">
+      Runs {what} <b className="ink m">{name}</b> with your access to its data.
+    </p>
+  );
+}
+
+type ScheduleFormState = ReturnType<typeof useScheduleForm>;
+
+function ConnectionField({ form, connections }: { form: ScheduleFormState } & Pick<ScheduleFormProps, 'connections'>) {
+  const { connectionId, change, problemAt } = form;
+  const problem = problemAt('connection');
+  return (
+    <Labeled label="Connection">
+      {(id) => (
+        <>
+          <Select
+            id={id}
+            boxClass={problem ? 'select err' : 'select'}
+            aria-invalid={problem ? true : undefined}
+            value={connectionId}
+            onChange={(chosen) => change({ connectionId: chosen })}
+            choices={[
+              !connections.some((each) => each.id === connectionId) && [connectionId, 'Choose a connection'],
+              ...connections.map((each) => [each.id, each.name] as const),
+            ]}
+          />
+          {problem && (
+            <p className="hint bad" role="alert">
+              {problem}
+            </p>
+          )}
+        </>
+      )}
+    </Labeled>
+  );
+}
+
+function Period({ form: { draft, problemAt, change } }: { form: ScheduleFormState }) {
   return (
     <div className="sched-when tiles g12">
       <Labeled label="Starts on (optional)">
