@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { type CodeByKeyword, cursorShape, emptyShape, filledPattern, idShape, nullable, oneOf } from '../text.ts';
+import { deliveryShape } from './deliveries.ts';
 import { givenParametersShape } from './parameters.ts';
 
 export const scheduleLimits = {
@@ -113,6 +114,8 @@ export const scheduleShape = Type.Object({
   endsAt: nullable(Type.String()),
   isPaused: Type.Boolean(),
   parameters: givenParametersShape,
+  /** After each run that finished; null for none, and if the caller doesn't own it. */
+  delivery: nullable(deliveryShape),
   /** Null if it is paused, stopped or over. */
   nextAt: nullable(Type.String()),
   lastRun: nullable(scheduleRunShape),
@@ -137,6 +140,8 @@ export const scheduleBodyShape = Type.Object({
   startsAt: Type.Optional(nullable(instantShape)),
   endsAt: Type.Optional(nullable(instantShape)),
   parameters: Type.Optional(givenParametersShape),
+  /** Kept if absent. */
+  delivery: Type.Optional(nullable(deliveryShape)),
 });
 export type ScheduleBody = Static<typeof scheduleBodyShape>;
 
