@@ -11,6 +11,7 @@ import {
   oneOf,
   patternShape,
 } from '../text.ts';
+import { deliveryShape } from './deliveries.ts';
 import { givenParametersShape } from './parameters.ts';
 
 export const scheduleLimits = {
@@ -131,6 +132,8 @@ export const scheduleShape = Type.Object({
   endsAt: nullable(Type.String()),
   isPaused: Type.Boolean(),
   parameters: givenParametersShape,
+  /** After each run that finished; null for none, and if the caller doesn't own it. */
+  delivery: nullable(deliveryShape),
   /** Null if it is paused, stopped or over. */
   nextAt: nullable(Type.String()),
   lastRun: nullable(scheduleRunShape),
@@ -160,6 +163,8 @@ export const scheduleBodyShape = Type.Object({
   startsAt: Type.Optional(nullable(instantShape)),
   endsAt: Type.Optional(nullable(instantShape)),
   parameters: Type.Optional(givenParametersShape),
+  /** Kept if absent. */
+  delivery: Type.Optional(nullable(deliveryShape)),
 });
 export type ScheduleBody = Static<typeof scheduleBodyShape>;
 

@@ -36,6 +36,7 @@ export function buildSchedule(changes: Partial<Schedule> = {}): Schedule {
     endsAt: null,
     isPaused: false,
     parameters: [],
+    delivery: null,
     nextAt: new Date(Date.now() + 3 * 3_600_000).toISOString(),
     lastRun: buildScheduleRun(),
     stoppedReason: null,

@@ -1,10 +1,11 @@
 import type { AccessKind, AccessState } from '@platbook/contract/account/access-requests';
 import type { Generated } from 'kysely';
-import type { AuditTables } from './audit-tables.ts';
-import type { KeyTables } from './key-tables.ts';
-import type { MailTables } from './mail-tables.ts';
-import type { UsageTables } from './usage-tables.ts';
-import type { WorkbenchTables } from './workbench-tables.ts';
+import type { AuditTables } from './tables/audit-tables.ts';
+import type { DeliveryTables } from './tables/delivery-tables.ts';
+import type { KeyTables } from './tables/key-tables.ts';
+import type { MailTables } from './tables/mail-tables.ts';
+import type { UsageTables } from './tables/usage-tables.ts';
+import type { WorkbenchTables } from './tables/workbench-tables.ts';
 
 /** Row types of the application database, the same for both dialects: times are ISO 8601 text in UTC, booleans are 0 or 1, JSON is text. */
 
@@ -122,7 +123,7 @@ export interface SqlLoginsTable {
   node: string;
 }
 
-export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables, UsageTables {
+export interface Tables extends WorkbenchTables, AuditTables, DeliveryTables, KeyTables, MailTables, UsageTables {
   people: PeopleTable;
   former_people: {
     id: string;

@@ -10,6 +10,7 @@ const head = `# Benchmarks
 
 Medians on one machine, with date, commit, machine, load average at the start, and settings. Rate limits are off where calls would reach them.
 \`npm run bench -- <name>\` repeats a benchmark; \`--write\` updates this page; \`--warehouse <folder>\` measures another warehouse than the demo one.
+Figures that take an hour, such as 200 people on three nodes, are with the [long loops](reliability.md#endurance).
 `;
 
 /** Text below a table is written by hand and stays. */

@@ -449,6 +449,48 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
+    id: '0071-deliveries',
+    async up(db) {
+      await db.schema.alterTable('schedules').addColumn('delivery', 'text').execute();
+      await db.schema
+        .createTable('delivery_events')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .$call(texts('subject_id schedule_id'))
+        .addColumn('owner_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+        .$call(texts('run_id kind title text delivery rows? created_at'))
+        .addUniqueConstraint('delivery_events_once', ['subject_id', 'run_id', 'kind'])
+        .execute();
+      await db.schema
+        .createTable('delivery_lanes')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .$call(integers('last_place'))
+        .$call(texts('next_at?'))
+        .$call(integers('failures'))
+        .$call(texts('claimed_by?'))
+        .$call(integers('claims'))
+        .execute();
+      await db.schema
+        .createTable('deliveries')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('event_id', 'text', (c) => c.notNull().references('delivery_events.id').onDelete('cascade'))
+        .$call(texts('lane_id'))
+        .$call(integers('place'))
+        .$call(texts('owner_id recipient_kind recipient state'))
+        .$call(integers('attempts status?'))
+        .$call(texts('note created_at delivered_at?'))
+        .execute();
+      const index = (table: string, name: string, columns: string[]) =>
+        db.schema.createIndex(`${table}_${name}`).on(table).columns(columns).execute();
+      await index('delivery_events', 'subject', ['subject_id', 'created_at']);
+      await index('delivery_events', 'created', ['created_at']);
+      await index('delivery_lanes', 'next', ['next_at']);
+      await index('deliveries', 'lane', ['lane_id', 'state', 'place']);
+      await index('deliveries', 'event', ['event_id']);
+      await index('deliveries', 'owner', ['owner_id', 'created_at']);
+      await index('deliveries', 'recipient', ['recipient', 'created_at']);
+    },
+  },
+  {
     id: '0074-schedule-subjects',
     async up(db) {
       const add = (table: string, column: string, type: 'text' | 'integer' = 'text') =>

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { MadeKey } from '../../adapters/api-management/index.ts';
-import type { ApiKeysTable } from '../../db/key-tables.ts';
 import type { Database } from '../../db/open-db.ts';
+import type { ApiKeysTable } from '../../db/tables/key-tables.ts';
 import type { Services } from '../../services.ts';
 
 export type KeyRow = Selectable<ApiKeysTable>;

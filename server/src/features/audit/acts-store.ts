@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@platbook/contract/admin/audit';
-import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
+import type { AuditKind } from '../../db/tables/audit-tables.ts';
 import type { AuditSource } from './audit-source.ts';
 
 export type ActChange = AuditEvent['changes'][number];

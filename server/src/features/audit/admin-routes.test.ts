@@ -1,5 +1,5 @@
 import { auditKinds } from '@platbook/contract/rules/audit-words';
-import type { AuditKind } from '../../db/audit-tables.ts';
+import type { AuditKind } from '../../db/tables/audit-tables.ts';
 import { insertRows, personWith } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { AuditSeals } from '@platbook/contract/admin/audit';
 import { type SqlBool, sql } from 'kysely';
-import type { AuditKind } from '../../db/audit-tables.ts';
 import { idNow } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
+import type { AuditKind } from '../../db/tables/audit-tables.ts';
 import { keptSince } from './seal-days.ts';
 
 /** A filter for events; undefined or '' matches all. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
+import type { AuditKind } from '../../db/tables/audit-tables.ts';
 import type { AuditSource } from './audit-source.ts';
 
 export interface AuditStart {

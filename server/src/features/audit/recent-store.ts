@@ -1,8 +1,8 @@
 import type { Act } from '@platbook/contract/admin/people';
 import { auditKinds } from '@platbook/contract/rules/audit-words';
-import type { AuditKind } from '../../db/audit-tables.ts';
 import { idNow, withFormerIds } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
+import type { AuditKind } from '../../db/tables/audit-tables.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/callers/operator.ts';
 
 const unlisted: AuditKind[] = [

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import { inSharedCommit } from '../../db/shared-commit.ts';
-import type { BatchesTable } from '../../db/workbench-tables.ts';
+import type { BatchesTable } from '../../db/tables/workbench-tables.ts';
 import { type AuditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { isOpen, openStates } from './run-states.ts';
 import { type ResultFacts, statementRow, toStatement } from './statement-rows.ts';

@@ -1,6 +1,6 @@
 import type { Column, RunState, Statement, StatementError } from '@platbook/contract/workbench/batches';
 import type { Selectable } from 'kysely';
-import type { StatementsTable } from '../../db/workbench-tables.ts';
+import type { StatementsTable } from '../../db/tables/workbench-tables.ts';
 
 export interface ResultFacts {
   bytes: number;

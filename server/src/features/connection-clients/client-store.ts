@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import type { ConnectionClientsTable } from '../../db/workbench-tables.ts';
+import type { ConnectionClientsTable } from '../../db/tables/workbench-tables.ts';
 
 export type StoredClient = Selectable<ConnectionClientsTable>;
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
-import type { ConnectionsTable } from '../../db/workbench-tables.ts';
+import type { ConnectionsTable } from '../../db/tables/workbench-tables.ts';
 
 export type StoredConnection = ReturnType<typeof toConnection>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
+import type { AuditKind } from '../../db/tables/audit-tables.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/callers/operator.ts';
 import {
   type Accesses,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ErrorIncidentsTable } from '../../db/mail-tables.ts';
 import type { Database, OpenDb } from '../../db/open-db.ts';
+import type { ErrorIncidentsTable } from '../../db/tables/mail-tables.ts';
 
 // Must be the same in every version of the product, and different from other locks.
 const REPORT_LOCK = 7_325_012;

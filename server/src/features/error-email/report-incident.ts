@@ -1,6 +1,6 @@
 import { pacificTime } from '@platbook/contract/rules/pacific-time';
 import { version } from '../../config/version.ts';
-import type { ErrorIncidentsTable } from '../../db/mail-tables.ts';
+import type { ErrorIncidentsTable } from '../../db/tables/mail-tables.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MailsTable } from '../../db/mail-tables.ts';
 import type { Database } from '../../db/open-db.ts';
+import type { MailsTable } from '../../db/tables/mail-tables.ts';
 import type { Mail } from './build-mail.ts';
 
 /** In the caller's transaction: sent after its commit. False if there is already a mail with the same once-key. */

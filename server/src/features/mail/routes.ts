@@ -1,6 +1,6 @@
 import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
 import type { FastifyInstance } from 'fastify';
-import type { MailsTable } from '../../db/mail-tables.ts';
+import type { MailsTable } from '../../db/tables/mail-tables.ts';
 import { requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';

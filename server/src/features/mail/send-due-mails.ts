@@ -1,6 +1,6 @@
 import { MailRefused } from '../../adapters/mail/index.ts';
 import { within } from '../../background/within.ts';
-import type { MailsTable } from '../../db/mail-tables.ts';
+import type { MailsTable } from '../../db/tables/mail-tables.ts';
 import type { Services } from '../../services.ts';
 import { bodyPlace } from './build-mail.ts';
 import { claimDueMails, markSent, markUnsent } from './mail-store.ts';

@@ -8,8 +8,8 @@ import {
   sql,
 } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
+import type { QueriesTable } from '../../db/tables/workbench-tables.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { QueriesTable } from '../../db/workbench-tables.ts';
 import { listCandidates } from './letters-store.ts';
 import type { SortBy } from './list-options.ts';
 import { isNamed, isOwn, isShared } from './query-store.ts';

@@ -2,7 +2,7 @@ import { storedLimits } from '@platbook/contract/stored-limits';
 import type { LinkView, ShareLink } from '@platbook/contract/workbench/share-links';
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import type { ShareLinksTable } from '../../db/workbench-tables.ts';
+import type { ShareLinksTable } from '../../db/tables/workbench-tables.ts';
 import { displayNameOf } from '../people/index.ts';
 
 /** For a query of `batches`: whether a live link keeps the run's rows. */

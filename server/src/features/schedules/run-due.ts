@@ -1,14 +1,17 @@
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { problems } from '@platbook/contract/problem';
 import type { Batch, createBatch as createBatchCall } from '@platbook/contract/workbench/batches';
+import type { Delivery } from '@platbook/contract/workbench/deliveries';
 import type { StopReason } from '@platbook/contract/workbench/schedules';
 import { dialectOf } from '@platbook/sql/dialects';
 import { resolveParameters } from '@platbook/sql/resolve-parameters';
+import type { Database } from '../../db/open-db.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
 import { forgetKey, getBatch, getBatchByKey, isOpen } from '../batches/index.ts';
+import { recordEvent } from '../deliveries/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findPerson } from '../people/index.ts';
 import { type BatchServices, createBatch, wasInterrupted } from '../runs/index.ts';
@@ -244,7 +247,9 @@ async function stop(services: RunDueServices, schedule: ListedSchedule, run: Sto
 async function end(services: RunDueServices, schedule: ListedSchedule, run: StoredRun, outcome: RunOutcome) {
   const at = services.now();
   await services.db.transaction().execute(async (tx) => {
-    if (!(await endRun(tx, run, outcome, at)) || outcome.state !== 'error') return;
+    if (!(await endRun(tx, run, outcome, at))) return;
+    await recordOutcome(tx, services, schedule, run, outcome);
+    if (outcome.state !== 'error') return;
     await notify(tx, services, [run.owner_id], {
       kind: 'schedule',
       title: `Your schedule “${schedule.name}” failed`,
@@ -252,5 +257,29 @@ async function end(services: RunDueServices, schedule: ListedSchedule, run: Stor
       link,
       onceKey: `schedule-failed:${schedule.id}:${at.toISOString().slice(0, 10)}`,
     });
+  });
+}
+
+/** Queues what the schedule delivers after this run. */
+async function recordOutcome(
+  tx: Database,
+  services: RunDueServices,
+  schedule: ListedSchedule,
+  run: StoredRun,
+  { state, row_count: rows }: RunOutcome,
+): Promise<void> {
+  const delivery: Delivery | null = JSON.parse(schedule.delivery ?? 'null');
+  if (delivery === null || state !== 'finished') return;
+  const count = rows === null ? '' : `: ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
+  await recordEvent(tx, services, {
+    kind: 'finished',
+    subjectId: schedule.id,
+    scheduleId: schedule.id,
+    ownerId: run.owner_id,
+    runId: run.id,
+    title: `${schedule.name}${count}`,
+    text: '',
+    delivery,
+    rows: null,
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { scheduleLimits } from '@platbook/contract/workbench/schedules';
 import { type Selectable, sql } from 'kysely';
 import type { Database, OpenDb } from '../../db/open-db.ts';
-import type { ScheduleRunsTable, SchedulesTable } from '../../db/workbench-tables.ts';
+import type { ScheduleRunsTable, SchedulesTable } from '../../db/tables/workbench-tables.ts';
 
 export type StoredRun = Selectable<ScheduleRunsTable>;
 

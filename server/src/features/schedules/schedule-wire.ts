@@ -76,6 +76,7 @@ export function scheduleToWire(
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     isPaused: row.is_paused === 1,
+    delivery: isOwned && row.delivery !== null ? JSON.parse(row.delivery) : null,
     parameters: isOwned || viewer.role === 'admin' ? JSON.parse(row.parameters) : [],
     nextAt: row.next_at,
     lastRun: lastRun === undefined ? null : runToWire(lastRun, viewer),

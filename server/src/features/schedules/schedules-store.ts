@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ScheduleBody, type ScheduleOwners, scheduleLimits } from '@platbook/contract/workbench/schedules';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import type { SchedulesTable } from '../../db/workbench-tables.ts';
+import type { SchedulesTable } from '../../db/tables/workbench-tables.ts';
 import { isInTeam, type TeamKey } from '../people/index.ts';
 import { canRead, type Viewer } from '../queries/index.ts';
 import { cancelWaiting, openRunStates } from './schedule-runs-store.ts';
@@ -100,6 +100,7 @@ const columnsOf = (body: ScheduleBody) => ({
   starts_at: instantOf(body.startsAt),
   ends_at: instantOf(body.endsAt),
   parameters: JSON.stringify(body.parameters ?? []),
+  ...(body.delivery === undefined ? {} : { delivery: body.delivery === null ? null : JSON.stringify(body.delivery) }),
 });
 
 const instantOf = (text: string | null | undefined) => (text == null ? null : new Date(text).toISOString());
@@ -120,6 +121,7 @@ export async function insertSchedule(
   await tx
     .insertInto('schedules')
     .values({
+      delivery: null,
       ...columnsOf(body),
       id,
       owner_id: ownerId,

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
-import type { UsageCountsTable } from '../../db/usage-tables.ts';
+import type { UsageCountsTable } from '../../db/tables/usage-tables.ts';
 import type { AuditPlace } from './ends-store.ts';
 import { addCounts, noCounts, type UsageCounts } from './tally-ends.ts';
 

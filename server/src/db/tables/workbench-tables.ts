@@ -147,6 +147,8 @@ export interface SchedulesTable {
   is_paused: number;
   /** JSON list of given parameters; relative dates are words. */
   parameters: string;
+  /** JSON of a `Delivery`; null for none. */
+  delivery: string | null;
   /** Null while it is paused or stopped, and once it is over. */
   next_at: string | null;
   /** The latest row of schedule_runs; no other is open. */

@@ -1,0 +1,29 @@
+import { deliveryLimits, listDeliveries } from '@platbook/contract/workbench/deliveries';
+import type { FastifyInstance } from 'fastify';
+import { setNextLink } from '../../http/next-link.ts';
+import { readCursor, writeCursor } from '../../http/page-cursor.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { listDeliveriesOf } from './list-deliveries.ts';
+
+export type RouteServices = Pick<Services, 'db'>;
+
+export function deliveryRoutes(app: FastifyInstance, { db }: RouteServices): void {
+  route(app, listDeliveries).answers(async ({ person, query, request, reply }) => {
+    const { subjectId, recipientId, cursor } = query;
+    const isAdmins = person.role === 'admin' && person.isActiveSolution && (subjectId ?? recipientId) !== undefined;
+    const limit = deliveryLimits.perPage;
+    const rows = await listDeliveriesOf(db, {
+      ownerId: isAdmins ? undefined : person.id,
+      subjectId,
+      recipientId,
+      after: cursor === undefined ? undefined : (readCursor(cursor, 2) as [string, string]),
+      limit: limit + 1,
+    });
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    if (rows.length > limit && last !== undefined)
+      setNextLink(request, reply, { cursor: writeCursor([last.createdAt, last.id]) });
+    return page;
+  });
+}

@@ -1,0 +1,37 @@
+import { deliveryLimits } from '@platbook/contract/workbench/deliveries';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { forgetEventsBefore } from './deliveries-store.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { deliveryRoutes, type RouteServices } from './routes.ts';
+
+export interface WithDispatcher {
+  readonly dispatcher: Dispatcher;
+}
+
+const lookMilliseconds = 1_000;
+const dayMilliseconds = 24 * 60 * 60_000;
+
+export async function startDeliveries(
+  app: FastifyInstance,
+  services: RouteServices & WithDispatcher & Pick<Services, 'chores' | 'config' | 'log' | 'now'>,
+): Promise<void> {
+  deliveryRoutes(app, services);
+  const { chores, config, db, dispatcher, log, now } = services;
+  const warn = (error: unknown) => log.warn({ err: error }, 'failed to send deliveries');
+  const release = () => dispatcher.releaseLeft().catch(warn);
+  await release();
+  const timers = [
+    setInterval(() => void chores.keep('deliveries', dispatcher.look).catch(warn), lookMilliseconds).unref(),
+    setInterval(release, config.nodeLeaseSeconds * 250).unref(),
+  ];
+  const stopForgetting = chores.startHourly('old deliveries', () =>
+    forgetEventsBefore(db, new Date(now().getTime() - deliveryLimits.logDays * dayMilliseconds)),
+  );
+  app.addHook('preClose', async () => dispatcher.close());
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearInterval(timer);
+    await stopForgetting();
+    await dispatcher.idle();
+  });
+}
