@@ -104,7 +104,11 @@ async function completeBatch(
   requireFewAttempts(run);
   const query = await requireSchedulable(services, person, subject);
   const body = bodyOf(schedule, run, query, key);
-  const begun = await createBatch(services, person, body, source, { waitMilliseconds: 0, hasRows: false });
+  const begun = await createBatch(services, person, body, source, {
+    waitMilliseconds: 0,
+    hasRows: false,
+    isBackground: true,
+  });
   await noteBatch(db, run, begun.id);
   const live = liveBatches.get(begun.id, person.id);
   const watching = setInterval(() => liveBatches.get(begun.id, person.id), keepWatchedMilliseconds).unref();
