@@ -35,7 +35,8 @@ export async function openSearcher(
   const { propertyIndex: index } = services;
   const { files, setKey } = requireSet(person, services);
   const gone = reader instanceof AbortSignal ? reader : goneSignal(reader);
-  const how = { signal: gone, caller: person.id };
+  // Together, scheduled runs get what one person gets, so a person's own searches never wait for theirs.
+  const how = { signal: gone, caller: reader instanceof AbortSignal ? 'scheduled runs' : person.id };
   /** Queries the index over the user's files. Converts errors to problems; aborts if the caller disconnects. */
   const ask = async <Answer>(
     question: (index: PropertyIndex, of: SetFiles, options: typeof how) => Promise<Answer>,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { type ScheduleBody, type ScheduleOwners, scheduleLimits } from '@platbook/contract/workbench/schedules';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
@@ -105,8 +106,11 @@ const columnsOf = (body: ScheduleBody) => ({
 
 const instantOf = (text: string | null | undefined) => (text == null ? null : new Date(text).toISOString());
 
-/** Up to 50 s, so all runs of a minute begin within it. */
-const longestOffsetMilliseconds = 50_000;
+/** All runs of a full hour begin within it. */
+const longestOffsetMilliseconds = 45_000;
+
+/** The same for all of a person's schedules: their runs follow each other on one worker, which only they can use. */
+const offsetOf = (ownerId: string) => crc32(ownerId) % longestOffsetMilliseconds;
 
 /** Undefined if the owner has too many. */
 export async function insertSchedule(
@@ -116,7 +120,6 @@ export async function insertSchedule(
   { now, nextAt }: { readonly now: Date; readonly nextAt: Date | null },
 ): Promise<string | undefined> {
   const id = randomUUID();
-  const offset = Number.parseInt(id.slice(0, 8), 16) % longestOffsetMilliseconds;
   if (!(await hasRoom(tx, ownerId))) return undefined;
   await tx
     .insertInto('schedules')
@@ -129,7 +132,7 @@ export async function insertSchedule(
       next_at: nextAt?.toISOString() ?? null,
       last_run_id: null,
       stopped_reason: null,
-      offset_ms: offset,
+      offset_ms: offsetOf(ownerId),
       version: 1,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
