@@ -56,9 +56,13 @@ class WaitingLine<Given> {
 
 type Urgency = 'urgent' | 'usual' | 'background';
 
-/** Limits concurrent process starts: each takes a third of a second of CPU time, and more than the cores would delay running statements. */
+/**
+ * Limits concurrent process starts: each takes a third of a second of CPU time, and more than the cores would delay running statements. Of those for
+ * background runs, there is one at a time.
+ */
 class TakingTurns {
   #free: number;
+  #isBackgroundOn = false;
   readonly #lines: Record<Urgency, (() => void)[]> = { urgent: [], usual: [], background: [] };
 
   constructor(atOnce: number) {
@@ -67,14 +71,29 @@ class TakingTurns {
 
   /** Resolves with the function that ends the turn. */
   async begin(urgency: Urgency): Promise<() => void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#lines[urgency].push(resolve));
+    await new Promise<void>((resolve) => {
+      this.#lines[urgency].push(resolve);
+      this.#serve();
+    });
     return () => {
-      const { urgent, usual, background } = this.#lines;
-      const next = urgent.pop() ?? usual.shift() ?? background.shift();
-      if (next) next();
-      else this.#free += 1;
+      this.#free += 1;
+      if (urgency === 'background') this.#isBackgroundOn = false;
+      this.#serve();
     };
+  }
+
+  #serve(): void {
+    const { urgent, usual, background } = this.#lines;
+    while (this.#free > 0) {
+      let next = urgent.pop() ?? usual.shift();
+      if (next === undefined && !this.#isBackgroundOn) {
+        next = background.shift();
+        this.#isBackgroundOn = next !== undefined;
+      }
+      if (next === undefined) return;
+      this.#free -= 1;
+      next();
+    }
   }
 }
 
