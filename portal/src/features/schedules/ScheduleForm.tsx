@@ -69,18 +69,14 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
 /** What an existing schedule, or one of a page that is open, runs. */
 function SubjectLine({ kind, query, report, search }: Subject) {
   const [what, name] = {
-    query: ['the saved query', query?.name],
-    report: [
-      /[?&](where|pick|period|drill)=/.test(report?.path ?? '')
-        ? 'the report page, with its filters,'
-        : 'the report page',
-      report?.name,
-    ],
-    search: ['the saved search', search?.name],
+    query: ['saved query', query?.name],
+    report: ['report page', report?.name],
+    search: ['saved search', search?.name],
   }[kind];
+  const hasFilters = /[?&](where|pick|period|drill)=/.test(report?.path ?? '');
   return (
     <p className="muted t-13 breaks">
-      Runs {what} <b className="ink m">{name}</b> with your access to its data.
+      Runs the {what} <b className="ink m">{name}</b> with {hasFilters && 'its filters and '}your access to its data.
     </p>
   );
 }

@@ -124,7 +124,7 @@ function LastResult({ schedule: { lastRun }, now }: { schedule: Schedule; now: n
         {lastRun.attempt > 1 && <span className="muted">attempt {lastRun.attempt}</span>}
       </span>
       <time className="muted t-12 block" dateTime={at} title={exactText(at, ownZone(), now)}>
-        {relativeText(at, Math.max(now, Date.parse(at)))}
+        {relativeText(at, Math.max(now, Date.parse(at) + 1))}
       </time>
       {lastRun.error !== null && <span className="sched-error bad t-12 breaks">{lastRun.error}</span>}
     </>

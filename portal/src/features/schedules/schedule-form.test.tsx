@@ -137,7 +137,7 @@ it('schedules a report page and a saved search, without a connection', async () 
 it.each([
   [
     '?report=%2Fvisualize%3Fpage%3Dtrend%26where%3Dcounty%253D12031',
-    /report page, with its filters, Foreclosure Report: Trend/,
+    /report page Foreclosure Report: Trend with its filters/,
     { reportPath: '/visualize?page=trend&where=county%3D12031' },
   ],
   ['?search=x1', /saved search Riverside/, { searchId: 'x1' }],

@@ -36,10 +36,17 @@ it('lists what runs when, when it runs next and what came of it, in the zone of 
         isPaused: true,
         lastRun: buildScheduleRun({ state: 'error', rowCount: null, error: 'No such column: Price', attempt: 2 }),
       }),
+      buildSchedule({
+        id: 's5',
+        name: 'Just ended',
+        // The page's clock is a minute late at most.
+        lastRun: buildScheduleRun({ endedAt: new Date(Date.now() + 5_000).toISOString() }),
+      }),
       buildSchedule({ id: 's3', name: 'Ended', nextAt: null, lastRun: null }),
       buildSchedule({ id: 's4', name: 'Stopped', nextAt: null, stoppedReason: 'account-expired', subjectName: '' }),
     ),
   );
+  expect((await row(/Just ended/)).getByText('just now')).toBeTruthy();
   const first = await row(/Morning filings/);
   expect(first.getByText('Weekdays at 07:00, New York')).toBeTruthy();
   expect(first.getByText('in 3 hours').nextElementSibling?.textContent).toMatch(/^\w+, .* \d\d:\d\d E[SD]T$/);
@@ -186,6 +193,12 @@ it('transfers a schedule to another person, and says at the form why it was refu
   expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
   await user.click(screen.getByRole('menuitem', { name: 'Transfer' }));
   await user.type(screen.getByRole('combobox', { name: 'New owner' }), 'ida');
+  await user.click(await screen.findByRole('option', { name: /Ida Marsh/ }));
+  const remove = screen.getByRole('button', { name: 'Remove Ida Marsh, ida@example.com' });
+  expect(document.activeElement).toBe(remove);
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'New owner' }));
+  await user.keyboard('ida');
   await user.click(await screen.findByRole('option', { name: /Ida Marsh/ }));
   const transfer = screen.getByRole('button', { name: 'Transfer' });
   await user.click(transfer);
