@@ -7,6 +7,8 @@ import { sharing } from './0008-sharing.ts';
 import { letterGroups } from './0011-letter-groups.ts';
 import { accounts } from './0013-accounts.ts';
 import { oneRowPerDemoAccount } from './0030-one-row-per-demo-account.ts';
+import { schedules } from './0070-schedules.ts';
+import { scheduleSubjects } from './0074-schedule-subjects.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -413,41 +415,7 @@ export const migrations: readonly Migration[] = [
       await db.schema.createIndex('run_places_slot').unique().on('run_places').columns(['person_id', 'slot']).execute();
     },
   },
-  {
-    id: '0070-schedules',
-    async up(db) {
-      await db.schema
-        .createTable('schedules')
-        .addColumn('id', 'text', (c) => c.primaryKey())
-        .addColumn('owner_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
-        .$call(texts('name name_key query_id connection_id rule time_zone starts_at? ends_at?'))
-        .$call(integers('is_paused'))
-        .$call(texts('parameters next_at? last_run_id? stopped_reason?'))
-        .$call(integers('offset_ms version'))
-        .$call(texts('created_at updated_at'))
-        .execute();
-      const index = (table: string, name: string, columns: string[]) =>
-        db.schema.createIndex(`${table}_${name}`).on(table).columns(columns).execute();
-      await index('schedules', 'due', ['next_at']);
-      await index('schedules', 'owner', ['owner_id', 'name_key', 'id']);
-      await index('schedules', 'name', ['name_key', 'id']);
-      await index('schedules', 'query', ['query_id']);
-      await db.schema
-        .createTable('schedule_runs')
-        .addColumn('id', 'text', (c) => c.primaryKey())
-        .addColumn('schedule_id', 'text', (c) => c.notNull().references('schedules.id').onDelete('cascade'))
-        .$call(texts('owner_id due_at run_at state'))
-        .$call(integers('attempts'))
-        .$call(texts('claimed_by?'))
-        .$call(integers('is_manual missed'))
-        .$call(texts('batch_id? started_at? ended_at?'))
-        .$call(integers('row_count?'))
-        .$call(texts('error?'))
-        .addUniqueConstraint('schedule_runs_due', ['schedule_id', 'due_at'])
-        .execute();
-      await index('schedule_runs', 'state', ['state', 'run_at']);
-    },
-  },
+  schedules,
   {
     id: '0071-deliveries',
     async up(db) {
@@ -490,29 +458,5 @@ export const migrations: readonly Migration[] = [
       await index('deliveries', 'recipient', ['recipient', 'created_at']);
     },
   },
-  {
-    id: '0074-schedule-subjects',
-    async up(db) {
-      const add = (table: string, column: string, type: 'text' | 'integer' = 'text') =>
-        db.schema.alterTable(table).addColumn(column, type).execute();
-      await add('schedules', 'report_path');
-      await add('schedules', 'search_id');
-      await add('schedules', 'deleted_at');
-      await add('schedule_runs', 'result_id');
-      await add('schedule_runs', 'result');
-      await add('schedule_runs', 'result_stored_bytes', 'integer');
-      await db.schema
-        .createIndex('schedule_runs_kept')
-        .on('schedule_runs')
-        .column('result_id')
-        .where(sql.ref('result_id'), 'is not', null)
-        .execute();
-      await db.schema
-        .createIndex('schedules_deleted')
-        .on('schedules')
-        .column('deleted_at')
-        .where(sql.ref('deleted_at'), 'is not', null)
-        .execute();
-    },
-  },
+  scheduleSubjects,
 ];

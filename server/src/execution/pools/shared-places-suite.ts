@@ -85,7 +85,7 @@ export function sharedPlacesSuite(title: string, openWorld: (caps: PlacesCaps) =
       }
     });
 
-    it("starts a user's background run after their others on all nodes, although it came first", async () => {
+    it("starts a user's background run after their others on all nodes, although it came first [M19]", async () => {
       const { one, two } = openNodes({ running: 1, queued: 8 });
       const first = await enter(one, 'A');
       await starts(first);

@@ -1,3 +1,3 @@
-export { openRunResult, type RunResult } from './open-run-result.ts';
+export { openRunResult } from './open-run-result.ts';
 export { openScheduler } from './scheduler.ts';
 export { startSchedules } from './start-schedules.ts';
