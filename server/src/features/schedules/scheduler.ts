@@ -32,21 +32,30 @@ export function openScheduler(services: SchedulerServices) {
   const canBegin = () =>
     !closing.signal.aborted && !drain.hasBegun && !presence.isCutOff() && config.scheduledRunsPerNode > 0;
   const warn = (error: unknown) => log.warn({ err: error }, 'a scheduled run failed');
-  const claim = async (wishes: { count: number; ownerId?: string }, inRow: number): Promise<void> => {
+  const noneClaimed = (error: unknown): number => {
+    warn(error);
+    return 0;
+  };
+  /** Returns how many runs it began. */
+  const claim = async (wishes: { count: number; ownerId?: string }, inRow: number): Promise<number> => {
     claiming += 1;
     try {
       const claimed = await claimRuns(services, { node, now: now(), perPerson: budgetOf(config), ...wishes });
       for (const run of claimed) running.set(run.id, complete(run, inRow));
+      return claimed.length;
     } finally {
       claiming -= 1;
     }
   };
   const complete = async (run: StoredRun, inRow: number): Promise<void> => {
     await runDue(services, run, closing.signal).catch(warn);
-    const next = { count: 1, ownerId: run.owner_id };
-    if (canBegin() && inRow < mostInRow) await claim(next, inRow + 1).catch(warn);
+    const isNext =
+      canBegin() &&
+      inRow < mostInRow &&
+      (await claim({ count: 1, ownerId: run.owner_id }, inRow + 1).catch(noneClaimed)) > 0;
     running.delete(run.id);
-    look().catch(warn);
+    // Otherwise, the place is taken again.
+    if (!isNext) look().catch(warn);
   };
   const lookOnce = async () => {
     do {
