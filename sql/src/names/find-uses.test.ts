@@ -57,6 +57,16 @@ it('resolves a plain name in the innermost query that has such a column', () => 
   expect(usesIn(outer)).toEqual(['Tax.Assessor']);
 });
 
+it("takes a plain name for the column of an inner query's table, even if nothing of that table is watched", () => {
+  const all = indexWatched([
+    ...[...watched.byName.values()].flat(),
+    { object: 'Other.Places', isWhole: false, columns: columns({ situscity: 'unwatched' }) },
+  ]);
+  const text =
+    'select PropertyID from Property.PropertyAddress where exists (select 1 from Other.Places where SitusCity is null)';
+  expect(findUses(text, 'duckdb', all)).toEqual([]);
+});
+
 it('reads T-SQL brackets and TOP', () => {
   expect(usesIn('select top 5 [SitusCity] from [Property].[PropertyAddress]', 'sqlserver')).toEqual([city]);
   expect(usesIn('select top (5) * from atlas.Property.PropertyAddress', 'sqlserver')).toEqual([city]);

@@ -22,11 +22,23 @@ export interface Use {
   readonly column: string | undefined;
 }
 
-/** Watched tables by their name in lower case, without the schema. */
-export type WatchedTables = ReadonlyMap<string, readonly WatchedTable[]>;
+/** Tables by their name in lower case, without the schema. */
+type TablesByName = ReadonlyMap<string, readonly WatchedTable[]>;
 
+export interface WatchedTables {
+  readonly byName: TablesByName;
+  /** Of tables with something watched: a text without any of them uses nothing. */
+  readonly names: readonly string[];
+}
+
+/** The more tables are listed, also those without anything watched, the surer it is whose column a plain name is. */
 export function indexWatched(tables: readonly WatchedTable[]): WatchedTables {
-  return Map.groupBy(tables, ({ object }) => shortName(object));
+  const isWatched = ({ isWhole, columns }: WatchedTable) =>
+    isWhole || [...columns.values()].some((watch) => watch !== 'unwatched');
+  return {
+    byName: Map.groupBy(tables, ({ object }) => shortName(object)),
+    names: [...new Set(tables.filter(isWatched).map(({ object }) => shortName(object)))],
+  };
 }
 
 const shortName = (object: string) => object.slice(object.indexOf('.') + 1).toLowerCase();
@@ -35,21 +47,21 @@ const longest = 500_000;
 
 export function findUses(text: string, dialect: SqlDialect, watched: WatchedTables): Use[] {
   const lower = text.toLowerCase();
-  if (text.length > longest || ![...watched.keys()].some((name) => lower.includes(name))) return [];
+  if (text.length > longest || !watched.names.some((name) => lower.includes(name))) return [];
   const uses = new Map<string, Use>();
   for (const statement of splitStatements(text, dialect)) {
     const tokens = statementTokens(statement, dialect);
-    if (tokens) new UseSearch(tokens, watched, uses).run();
+    if (tokens) new UseSearch(tokens, watched.byName, uses).run();
   }
   return [...uses.values()];
 }
 
 class UseSearch {
   readonly #tokens: readonly SqlToken[];
-  readonly #watched: WatchedTables;
+  readonly #watched: TablesByName;
   readonly #uses: Map<string, Use>;
 
-  constructor(tokens: readonly SqlToken[], watched: WatchedTables, uses: Map<string, Use>) {
+  constructor(tokens: readonly SqlToken[], watched: TablesByName, uses: Map<string, Use>) {
     this.#tokens = tokens;
     this.#watched = watched;
     this.#uses = uses;
@@ -65,7 +77,6 @@ class UseSearch {
       }
       this.#readStars(block);
     }
-    if (![...this.#tokens].some(({ text }) => this.#watched.has(text.toLowerCase()))) return;
     for (let at = 0; at < this.#tokens.length; at += 1) {
       const path = pathAt(this.#tokens, at);
       if (path === undefined) continue;

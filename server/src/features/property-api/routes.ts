@@ -3,13 +3,15 @@ import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set'
 import {
   getPropertyApiDocument,
   getPropertyApiExample,
+  PROPERTY_API_BASE,
   type PropertyApiExample,
 } from '@platbook/contract/property/property-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireActive } from '../../http/callers/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { Admission, Refusal, WithKeyDesk } from '../api-keys/index.ts';
+import { buildFeed, type FeedFormat, feedFormats } from '../data-changes/index.ts';
 import { answerCall } from './answers/answers.ts';
 import { installApiErrors, refuseUnknown, sendRefusal } from './api-errors.ts';
 import type { ApiEndpoint } from './endpoints/endpoint.ts';
@@ -59,9 +61,27 @@ const refusals: Readonly<
 
 type Needed = Pick<
   Services,
-  'config' | 'incidents' | 'log' | 'now' | 'propertyIndex' | 'secretBox' | 'setOrders' | 'tally' | 'warehouse'
+  'config' | 'db' | 'incidents' | 'log' | 'now' | 'propertyIndex' | 'secretBox' | 'setOrders' | 'tally' | 'warehouse'
 > &
   WithKeyDesk;
+
+type Answer = (
+  person: Person,
+  request: FastifyRequest,
+) => Promise<{ readonly body: string | Buffer; readonly type?: string }>;
+
+/** What changed with each update of the data, for feed readers. */
+const changesFeedPath = (format: FeedFormat) => `${PROPERTY_API_BASE}/datachanges.${format}`;
+
+function answerFeed(services: Pick<Needed, 'config' | 'db'>, format: FeedFormat): Answer {
+  const { publicUrl, basePath } = services.config;
+  const base = `${publicUrl}${basePath}`;
+  const addresses = { self: `${base}${changesFeedPath(format)}`, page: `${base}/whatchanged` };
+  return async (person) => ({
+    body: await buildFeed(services, person, format, addresses),
+    type: feedFormats[format],
+  });
+}
 
 export function propertyApiRoutes(app: FastifyInstance, services: Needed): void {
   const { config } = services;
@@ -81,16 +101,13 @@ export function propertyApiRoutes(app: FastifyInstance, services: Needed): void 
     return document.body;
   };
 
-  const answer = (endpoint: ApiEndpoint) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const admitting = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
     const key = request.headers.apikey;
     const admission = await desk.admit(typeof key === 'string' ? key : '');
     setLimits(reply, admission);
     if (admission.refused !== undefined) return sendRefused(reply, admission);
     try {
-      const call = parseCall(endpoint, { ...(request.params as object), ...(request.query as object) });
-      const { person } = admission;
-      const paging = openPaging(services.secretBox, person.id, call);
-      const sent = await answerCall(call, holdings.of(person), paging);
+      const sent = await answer(admission.person, request);
       const isEmpty = sent.body.length === 0;
       desk.settle(admission, isEmpty ? 204 : 200);
       if (isEmpty) return reply.code(204).send();
@@ -101,10 +118,23 @@ export function propertyApiRoutes(app: FastifyInstance, services: Needed): void 
     }
   };
 
+  const answerEndpoint =
+    (endpoint: ApiEndpoint): Answer =>
+    (person, request) => {
+      const call = parseCall(endpoint, { ...(request.params as object), ...(request.query as object) });
+      return answerCall(call, holdings.of(person), openPaging(services.secretBox, person.id, call));
+    };
+
   app.register(async (scope) => {
     installApiErrors(scope, services);
+    for (const format of ['atom', 'json'] as const)
+      scope.get(changesFeedPath(format), { schema: { hide: true } }, admitting(answerFeed(services, format)));
     for (const endpoint of apiEndpoints)
-      scope.get(endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), { schema: { hide: true } }, answer(endpoint));
+      scope.get(
+        endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        { schema: { hide: true } },
+        admitting(answerEndpoint(endpoint)),
+      );
     scope.get(getPropertyApiDocument.path, { schema: { hide: true } }, (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(openApi()),
     );

@@ -1,0 +1,71 @@
+import type { Services } from '../../services.ts';
+import { compareProfiles } from './compare-profiles.ts';
+import { findLatest, insertVersion, isRecorded } from './data-versions-store.ts';
+import { type MarkingServices, markUses } from './mark-uses.ts';
+
+export type VersionServices = MarkingServices & Pick<Services, 'log' | 'warehouse' | 'warehouseCommand'>;
+
+export type DataVersions = ReturnType<typeof openDataVersions>;
+
+export interface WithDataVersions {
+  readonly dataVersions: DataVersions;
+}
+
+const retryMilliseconds = 60 * 60_000;
+
+/** Finds new versions of the property data. Of several nodes with the same data, one records it. */
+export function openDataVersions(services: VersionServices) {
+  const closing = new AbortController();
+  let seen = '';
+  let failed: { readonly content: string; readonly until: number } | undefined;
+  const lookOnce = async () => {
+    const { warehouse } = services;
+    const edition = warehouse.edition();
+    if (edition === undefined || edition.content === seen) return;
+    if (failed?.content === edition.content && services.now().getTime() < failed.until) return;
+    try {
+      if (!(await record(services, edition, closing.signal))) return;
+      await markUses(services);
+      seen = edition.content;
+    } catch (error) {
+      failed = { content: edition.content, until: services.now().getTime() + retryMilliseconds };
+      throw error;
+    }
+  };
+  let looking: Promise<void> | undefined;
+  return {
+    /** Costs next to nothing while the data are the same. */
+    look: (): Promise<void> => {
+      looking ??= lookOnce().finally(() => {
+        looking = undefined;
+      });
+      return looking;
+    },
+    /** Notifies the owners that a node which ended didn't get to. */
+    finishMarking: () => markUses(services),
+    async close(): Promise<void> {
+      closing.abort();
+      await looking?.catch(() => undefined);
+    },
+  };
+}
+
+type Edition = NonNullable<ReturnType<Services['warehouse']['edition']>>;
+
+/** False if it has to be looked at again: the data or the version before changed while they were read. */
+async function record(services: VersionServices, edition: Edition, signal: AbortSignal): Promise<boolean> {
+  const { db, log, now, warehouse, warehouseCommand } = services;
+  if (await isRecorded(db, edition.content)) return true;
+  const latest = await findLatest(db);
+  // A node that still has the data of before the last update.
+  if (latest !== undefined && latest.age >= edition.age) return true;
+  const profile = (await warehouse.profile()) ?? (await warehouseCommand.profile(signal));
+  const { content, age } = edition;
+  if (warehouse.edition()?.content !== content) return false;
+  const changes = latest?.profile === undefined ? [] : compareProfiles(latest.profile, profile);
+  const asOf = warehouse.about()?.asOf ?? '';
+  const id = await insertVersion(db, { content, age, asOf, previousId: latest?.id ?? '', profile, changes }, now());
+  if (id === undefined) return isRecorded(db, content);
+  log.info({ version: id, changes: changes.length, asOf }, 'recorded a new version of the property data');
+  return true;
+}

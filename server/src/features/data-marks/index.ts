@@ -1,0 +1,1 @@
+export { dismissMarks, type MarkedSubject, marksOf } from './marks-store.ts';
