@@ -1,6 +1,8 @@
 /** `profile.json` in the warehouse folder: what two versions of the property data are compared by. */
 export interface DataProfile {
   readonly version: 1;
+  /** That of the manifest: a profile left by another build doesn't count. */
+  readonly builtAt: string;
   readonly counties: readonly (readonly [fips: string, name: string])[];
   readonly objects: readonly ProfiledObject[];
   readonly codes: readonly CodeList[];

@@ -4,6 +4,7 @@ import type { InventedProfile } from './update-data.ts';
 export function invent(): InventedProfile {
   return {
     version: 1,
+    builtAt: '2026-07-01T00:00:00.000Z',
     counties: [
       ['12031', 'Duval, FL'],
       ['12086', 'Miami-Dade, FL'],

@@ -5,6 +5,7 @@ import type { WarehouseManifest } from '@platbook/contract/packs/entitlement-set
 /** A profile that a test can change. */
 export interface InventedProfile {
   version: 1;
+  builtAt: string;
   counties: [fips: string, name: string][];
   objects: {
     name: string;
@@ -36,7 +37,7 @@ export function updateData(folder: string, change: (profile: InventedProfile) =>
   const [manifestFile, profileFile] = [path.join(folder, 'manifest.json'), path.join(folder, 'profile.json')];
   const profile = JSON.parse(readFileSync(profileFile, 'utf8')) as InventedProfile;
   change(profile);
-  writeFileSync(profileFile, JSON.stringify(profile));
+  writeFileSync(profileFile, JSON.stringify({ ...profile, builtAt }));
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as WarehouseManifest;
   writeFileSync(manifestFile, JSON.stringify({ ...manifest, generator: `update ${updates}`, builtAt }));
   // The server notices another time of the file.

@@ -129,6 +129,7 @@ async function buildInto(
     memory: options.memory,
     spillFolder,
   });
+  let builtAt: string;
   try {
     await db.run(fewRowsSettings(scale));
     await db.run(`ATTACH ${literal(path(ALL_HASH))} AS w ${FILE_OPTIONS[scale]}`);
@@ -145,7 +146,8 @@ async function buildInto(
       await finishSource(to, cubes);
       if (!withoutIndex) await writeIndexOf(to, set, target);
     });
-    writeProfile(building, await profileData(db, 'w'));
+    builtAt = new Date().toISOString();
+    writeProfile(building, await profileData(db, 'w', builtAt));
     await db.run('DETACH w');
   } finally {
     db.close();
@@ -158,7 +160,7 @@ async function buildInto(
     seed: options.seed,
     asOf: AS_OF,
     generator: generatorHash(options),
-    builtAt: new Date().toISOString(),
+    builtAt,
     sets: sets.map((set) => describeSetFile(building, set)),
   };
 }

@@ -64,7 +64,7 @@ export function openWarehouseFiles(folder: string) {
     /** Every object of the property data, licensed or not; empty without a dictionary. */
     dictionary: () => current().dictionary,
     /** Undefined for a warehouse built without one. */
-    profile: () => readProfile(folder),
+    profile: () => readProfile(folder, current().about?.builtAt ?? ''),
     anyFile: (): string | undefined => current().files.values().next().value,
   };
 }
@@ -107,10 +107,10 @@ function readDictionary(folder: string): readonly DictionaryObject[] {
   return (JSON.parse(readFileSync(file, 'utf8')) as WarehouseDictionary).objects;
 }
 
-async function readProfile(folder: string): Promise<DataProfile | undefined> {
+async function readProfile(folder: string, builtAt: string): Promise<DataProfile | undefined> {
   try {
     const profile = JSON.parse(await readFile(path.join(folder, 'profile.json'), 'utf8')) as DataProfile;
-    return profile.version === 1 ? profile : undefined;
+    return profile.version === 1 && profile.builtAt === builtAt ? profile : undefined;
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
