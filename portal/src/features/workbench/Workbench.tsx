@@ -3,6 +3,7 @@ import { isBlank } from '@platbook/contract/rules/batch';
 import { late } from '@platbook/ui/browser/late';
 import { useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { DataMarkBar } from '../data-changes/index.ts';
 import { TrialNotice } from '../site/index.ts';
 import { DocumentKeeper } from './document/DocumentKeeper.tsx';
 import { EditorPane } from './EditorPane.tsx';
@@ -95,6 +96,7 @@ export function Workbench(props: WorkbenchProps) {
         onClone={tools.onClone}
         onSave={bench.save}
       />
+      {document.saved?.dataMark && <DataMarkBar mark={document.saved.dataMark} />}
       {isActive && <HistoryPlace run={run} control={control} parameters={bench.parameters} />}
       {isActive && bench.versions}
       {isActive && menu.dialog}
