@@ -37,10 +37,12 @@ export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
   return (
     <tr className={isFresh ? 'on' : undefined}>
       <th scope="row">
-        <span className="m key-name breaks clips" dir="auto">
-          {name}
+        <span className="row g4">
+          <span className="m key-name breaks clips" dir="auto">
+            {name}
+          </span>
+          {key.dataMark && <DataMarkButton mark={key.dataMark} name={name} />}
         </span>
-        {key.dataMark && <DataMarkButton mark={key.dataMark} name={name} />}
         <span className="muted t-12">{key.old ? 'rolling' : key.isFirst ? 'shown on Home' : ''}</span>
       </th>
       <td className="keyv">

@@ -19,7 +19,7 @@ export function DataMarkButton({ mark, name, onLeave }: { mark: DataMark; name: 
       width={320}
       className="dc-mark tiles g8"
       aria-label={`Data update: ${name}`}
-      target={<IconButton icon={TriangleAlert} label={`Data update affects ${name}`} className="warn marked" isSmall />}
+      target={<IconButton icon={TriangleAlert} label={`Data update affects ${name}`} className="marked" isSmall />}
     >
       <p className="s-13 breaks">{mark.sentence}</p>
       <div className="row g12">

@@ -86,14 +86,10 @@ function titleOf(found: readonly Found[]): string {
 }
 
 function textOf(found: readonly Found[]): string {
-  const named = found
-    .slice(0, namedInNotice)
-    .map(
-      ({ kind, name, sentence }) =>
-        `${asNoun[kind][0].replace(/^q|^s/, (letter) => letter.toUpperCase())} “${name}”: ${sentence}`,
-    );
+  const named = found.slice(0, namedInNotice).map(({ kind, name }) => `${asNoun[kind][0]} “${name}”`);
   const rest = found.length - named.length;
-  return [...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join('\n');
+  const text = listFormat.format(rest > 0 ? [...named, `${rest} more`] : named);
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}. Each has a mark that says what changed.`;
 }
 
 function usesIn(text: string, connection: PropertyConnection, { watch }: Marking, { entitlement }: Person): Use[] {
