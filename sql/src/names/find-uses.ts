@@ -43,7 +43,9 @@ export function indexWatched(tables: readonly WatchedTable[]): WatchedTables {
 
 const shortName = (object: string) => object.slice(object.indexOf('.') + 1).toLowerCase();
 
-const longest = 500_000;
+const longest = 100_000;
+/** The reader of blocks calls itself for each parenthesis. */
+const deepest = 200;
 
 export function findUses(text: string, dialect: SqlDialect, watched: WatchedTables): Use[] {
   const lower = text.toLowerCase();
@@ -51,7 +53,7 @@ export function findUses(text: string, dialect: SqlDialect, watched: WatchedTabl
   const uses = new Map<string, Use>();
   for (const statement of splitStatements(text, dialect)) {
     const tokens = statementTokens(statement, dialect);
-    if (tokens) new UseSearch(tokens, watched.byName, uses).run();
+    if (tokens && depthOf(tokens) <= deepest) new UseSearch(tokens, watched.byName, uses).run();
   }
   return [...uses.values()];
 }
@@ -60,6 +62,7 @@ class UseSearch {
   readonly #tokens: readonly SqlToken[];
   readonly #watched: TablesByName;
   readonly #uses: Map<string, Use>;
+  readonly #starts = new Map<Block, number>();
 
   constructor(tokens: readonly SqlToken[], watched: TablesByName, uses: Map<string, Use>) {
     this.#tokens = tokens;
@@ -84,7 +87,7 @@ class UseSearch {
       const { from } = path[0] as SqlToken;
       if (places.has(from) || wordOf(this.#tokens[at - 2 * (path.length - 1) - 1]) === 'as') continue;
       if (isMark(this.#tokens[at + 1], '(')) continue;
-      const chain = readableChain(blocksAround(blocks, from), from, this.#tokens);
+      const chain = readableChain(blocksAround(blocks, from), from, this.#tokens, this.#starts);
       this.#readColumn(
         path.map(({ text }) => text),
         chain,
@@ -145,6 +148,16 @@ class UseSearch {
 function hasOutput(source: Source, block: Block, name: string): boolean {
   const read = source.block ?? findCommonTable(source, block)?.block;
   return read?.outputs.some((output) => output.name?.toLowerCase() === name.toLowerCase()) ?? false;
+}
+
+function depthOf(tokens: readonly SqlToken[]): number {
+  let [depth, most] = [0, 0];
+  for (const token of tokens) {
+    if (isMark(token, '(')) depth += 1;
+    if (isMark(token, ')')) depth -= 1;
+    most = Math.max(most, depth);
+  }
+  return most;
 }
 
 function everyBlock(blocks: readonly Block[]): Block[] {

@@ -106,6 +106,8 @@ async function findQueries({ db }: MarkingServices, marking: Marking, person: Pe
   for await (const query of readQueriesOf(db, person.id, [...connections.keys()], version.recordedAt)) {
     const connection = connections.get(query.connectionId);
     const uses = connection === undefined ? [] : usesIn(query.text, connection, marking, person);
+    // Reading a long text takes a while.
+    await yieldToOthers();
     if (uses.length === 0) continue;
     const sentence = sentenceOf(clausesOf(uses, marking));
     found.push({
