@@ -1,7 +1,6 @@
 import type { AccessKind, AccessState } from '@platbook/contract/account/access-requests';
 import type { Generated } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
-import type { DataTables } from './data-tables.ts';
 import type { KeyTables } from './key-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { UsageTables } from './usage-tables.ts';
@@ -123,7 +122,7 @@ export interface SqlLoginsTable {
   node: string;
 }
 
-export interface Tables extends WorkbenchTables, AuditTables, DataTables, KeyTables, MailTables, UsageTables {
+export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables, UsageTables {
   people: PeopleTable;
   former_people: {
     id: string;

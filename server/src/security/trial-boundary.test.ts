@@ -4,7 +4,7 @@ import { isLongForm } from '../testing/faults/fault-rounds.ts';
 import { readSql, TRIAL } from '../testing/run-sql.ts';
 import { openTestApp } from '../testing/start-test-app.ts';
 import { makeCanaryWarehouse } from '../testing/tiny-warehouse.ts';
-import { updateData } from '../testing/update-data.ts';
+import { updateData } from '../testing/updates/update-data.ts';
 import {
   answerOf,
   boundarySuite,

@@ -49,8 +49,8 @@ function ObjectRow({ object, changes }: { object: string | null; changes: readon
       <th scope="row" className="breaks">
         {object === null ? 'Counties' : <DictionaryLink object={object} />}
         {!isLicensed && object !== null && (
-          <span className="block mt4">
-            <span className="badge lock">Not in your license</span>{' '}
+          <span className="row wrap g8 mt4">
+            <span className="badge lock">Not in your license</span>
             <RequestAccess thing={{ kind: 'table', subject: object }} />
           </span>
         )}

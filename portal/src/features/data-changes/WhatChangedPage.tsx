@@ -7,7 +7,7 @@ import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { Link } from '@tanstack/react-router';
-import { GitCompareArrows } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { AffectedObjects } from './AffectedObjects.tsx';
@@ -90,12 +90,12 @@ function Filters({ filter, onChange }: { filter: ChangeFilter; onChange: (change
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
     return (
-      <EmptyState icon={GitCompareArrows} title="No matching changes">
+      <EmptyState icon={RefreshCw} title="No matching changes">
         Choose another kind of change, or enter part of another table's name.
       </EmptyState>
     );
   return (
-    <EmptyState icon={GitCompareArrows} title="No changes yet">
+    <EmptyState icon={RefreshCw} title="No changes yet">
       After an update of the property data, what it added, removed and changed appears here.
     </EmptyState>
   );

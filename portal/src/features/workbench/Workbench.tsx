@@ -3,7 +3,6 @@ import { isBlank } from '@platbook/contract/rules/batch';
 import { late } from '@platbook/ui/browser/late';
 import { useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
-import { DataMarkBar } from '../data-changes/index.ts';
 import { TrialNotice } from '../site/index.ts';
 import { DocumentKeeper } from './document/DocumentKeeper.tsx';
 import { EditorPane } from './EditorPane.tsx';
@@ -38,6 +37,7 @@ const PhoneActions = late(
   () => import('./PhoneActions.tsx').then((module) => module.PhoneActions),
   <div className="wb-actions tiles g8 rigid raised" />,
 );
+const DataMarkBar = late(() => import('../data-changes/index.ts').then((module) => module.DataMarkBar), null);
 const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet), null);
 
 export function Workbench(props: WorkbenchProps) {

@@ -1,8 +1,8 @@
 import type { DataVersion } from '@platbook/contract/packs/data-changes';
 import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
-import { listVersions } from './data-versions-store.ts';
-import { describeChanges, isEmpty } from './describe-changes.ts';
+import type { WithDataVersions } from './data-versions.ts';
+import { isEmpty } from './describe-changes.ts';
 
 export const feedFormats = {
   atom: 'application/atom+xml; charset=utf-8',
@@ -21,16 +21,13 @@ const mostVersions = 50;
 
 /** The latest versions with what changed for this person, as an Atom feed (RFC 4287) or JSON Feed 1.1. IDs and dates never change. */
 export async function buildFeed(
-  { config, db }: Pick<Services, 'config' | 'db'>,
+  { config, dataVersions }: Pick<Services, 'config'> & WithDataVersions,
   { entitlement }: Person,
   format: FeedFormat,
   addresses: FeedAddresses,
 ): Promise<string> {
-  const versions = await listVersions(db, { limit: mostVersions });
-  const entries = versions
-    .map(({ changes, ...head }) => ({ ...head, ...describeChanges(changes, entitlement) }))
-    .filter((each) => !isEmpty(each))
-    .map((version) => entryOf(version, addresses));
+  const versions = await dataVersions.list(entitlement, { limit: mostVersions });
+  const entries = versions.filter((each) => !isEmpty(each)).map((version) => entryOf(version, addresses));
   const title = `${config.productName}: changes of the property data`;
   return format === 'atom'
     ? buildAtom(title, config.productName, entries, addresses)

@@ -1,9 +1,9 @@
 import type { DataProfile, ProfiledObject } from '@platbook/contract/packs/data-profile';
 import { ALL_SET } from '@platbook/contract/packs/entitlement-set';
-import { invent } from '../../testing/invented-profile.ts';
-import type { InventedProfile } from '../../testing/update-data.ts';
+import { invent } from '../../testing/updates/invented-profile.ts';
+import type { InventedProfile } from '../../testing/updates/update-data.ts';
 import { compareProfiles } from './compare-profiles.ts';
-import { describeChanges } from './describe-changes.ts';
+import { type ChangeFilter, describeChanges, selectChanges } from './describe-changes.ts';
 
 const set = (objects: string[], counties: string[]) => ({ objects, counties });
 
@@ -146,8 +146,8 @@ it('filters by kind and by part of a table', () => {
   after.objects.pop();
   homes(after).counts!.rows[0]![1] = 101;
   const changes = compareProfiles(start, after);
-  const textsOf = (filter: Parameters<typeof describeChanges>[2]) => {
-    const { changes: found, rows } = describeChanges(changes, ALL_SET, filter);
+  const textsOf = (filter: ChangeFilter) => {
+    const { changes: found, rows } = selectChanges(describeChanges(changes, ALL_SET), filter);
     return [found.length, rows?.tables.length ?? 0];
   };
   expect(textsOf({ kind: 'type' })).toEqual([1, 0]);

@@ -7,7 +7,7 @@ import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { useTwoNodes } from '../../testing/two-nodes.ts';
-import { dropColumn, type InventedProfile, objectOf, updateData } from '../../testing/update-data.ts';
+import { dropColumn, type InventedProfile, objectOf, updateData } from '../../testing/updates/update-data.ts';
 import { openDataVersions } from './data-versions.ts';
 
 async function openWorld() {
@@ -181,7 +181,7 @@ describe('what reads something that changed', () => {
     expect(await marksOf(admin)).toEqual([]);
     const [notice, ...more] = await noticesOf('trial@example.com');
     expect(more).toEqual([]);
-    expect(notice?.title).toBe('A data update affects 5 queries, 1 schedule, and 1 API key of yours');
+    expect(notice?.title).toBe('A data update affects what you use: 5 queries, 1 schedule, and 1 API key');
     expect(notice?.text).toMatch(
       /^Query “(Cities|B|C|D|E)”(, query “(Cities|B|C|D|E)”){4}, and 2 more\. Each has a mark that says what changed\.$/,
     );

@@ -93,18 +93,19 @@ async function forgetOld(tx: Database, withProfile: readonly string[]): Promise<
   if (old.length > 0) await tx.deleteFrom('data_versions').where('id', 'in', old).execute();
 }
 
+export interface VersionPage {
+  /** When the last version of the page before was recorded, and its ID. */
+  readonly after?: readonly [recordedAt: string, id: string] | undefined;
+  /** Only this version. */
+  readonly id?: string | undefined;
+  readonly limit: number;
+}
+
 /** Versions in which something changed, newest first. */
-export async function listVersions(
-  db: Database,
-  {
-    after,
-    id,
-    limit,
-  }: { after?: readonly [recordedAt: string, id: string] | undefined; id?: string | undefined; limit: number },
-): Promise<ReadVersion[]> {
+export async function listHeads(db: Database, { after, id, limit }: VersionPage): Promise<VersionHead[]> {
   let rows = db
     .selectFrom('data_versions')
-    .select(['id', 'recorded_at', 'as_of', 'changes'])
+    .select(['id', 'recorded_at as recordedAt', 'as_of as asOf'])
     .where('is_changed', '=', 1)
     .orderBy('recorded_at', 'desc')
     .orderBy('id', 'desc')
@@ -112,22 +113,14 @@ export async function listVersions(
   if (id !== undefined) rows = rows.where('id', '=', id);
   if (after !== undefined)
     rows = rows.where(({ eb, refTuple, tuple }) => eb(refTuple('recorded_at', 'id'), '<', tuple(after[0], after[1])));
-  return Promise.all((await rows.execute()).map(toVersion));
+  return rows.execute();
 }
 
-interface VersionRow {
-  id: string;
-  recorded_at: string;
-  as_of: string;
-  changes: string;
+/** Empty if the version was deleted. */
+export async function readChanges(db: Database, id: string): Promise<DataChange[]> {
+  const row = await db.selectFrom('data_versions').select('changes').where('id', '=', id).executeTakeFirst();
+  return row === undefined ? [] : unpack<DataChange[]>(row.changes);
 }
-
-const toVersion = async (row: VersionRow): Promise<ReadVersion> => ({
-  id: row.id,
-  recordedAt: row.recorded_at,
-  asOf: row.as_of,
-  changes: await unpack<DataChange[]>(row.changes),
-});
 
 /** Versions whose owners of affected objects haven't all been notified, oldest first, with the columns of the version before. */
 export async function listUnmarked(db: Database): Promise<(ReadVersion & { before: DataProfile | undefined })[]> {
@@ -141,7 +134,10 @@ export async function listUnmarked(db: Database): Promise<(ReadVersion & { befor
     .execute();
   return Promise.all(
     rows.map(async (row) => ({
-      ...(await toVersion(row)),
+      id: row.id,
+      recordedAt: row.recorded_at,
+      asOf: row.as_of,
+      changes: await unpack<DataChange[]>(row.changes),
       before: row.before === null ? undefined : await unpack<DataProfile>(row.before),
     })),
   );

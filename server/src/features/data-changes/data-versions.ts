@@ -1,6 +1,18 @@
+import type { DataVersion } from '@platbook/contract/packs/data-changes';
+import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
+import { LRUCache } from 'lru-cache';
 import type { Services } from '../../services.ts';
 import { compareProfiles } from './compare-profiles.ts';
-import { findLatest, insertVersion, isRecorded } from './data-versions-store.ts';
+import {
+  findLatest,
+  insertVersion,
+  isRecorded,
+  listHeads,
+  readChanges,
+  type VersionHead,
+  type VersionPage,
+} from './data-versions-store.ts';
+import { type ChangeFilter, type Contents, describeChanges, selectChanges } from './describe-changes.ts';
 import { type MarkingServices, markUses } from './mark-uses.ts';
 
 export type VersionServices = MarkingServices & Pick<Services, 'log' | 'warehouse' | 'warehouseCommand'>;
@@ -12,6 +24,7 @@ export interface WithDataVersions {
 }
 
 const retryMilliseconds = 60 * 60_000;
+const mostDescribed = 300;
 
 /** Finds new versions of the property data. Of several nodes with the same data, one records it. */
 export function openDataVersions(services: VersionServices) {
@@ -32,6 +45,14 @@ export function openDataVersions(services: VersionServices) {
       throw error;
     }
   };
+  // A version never changes, and many people have the same set.
+  const described = new LRUCache<string, Contents>({ max: mostDescribed });
+  const describe = async ({ id }: VersionHead, set: EntitlementSet): Promise<Contents> => {
+    const key = `${id} ${entitlementSetHash(set)}`;
+    const known = described.get(key) ?? describeChanges(await readChanges(services.db, id), set);
+    described.set(key, known);
+    return known;
+  };
   let looking: Promise<void> | undefined;
   return {
     /** Costs next to nothing while the data are the same. */
@@ -40,6 +61,14 @@ export function openDataVersions(services: VersionServices) {
         looking = undefined;
       });
       return looking;
+    },
+    /** A page of versions, newest first, with what they changed for the holder of a set. */
+    async list(set: EntitlementSet, page: VersionPage, filter: ChangeFilter = {}): Promise<DataVersion[]> {
+      const versions: DataVersion[] = [];
+      // One after the other: a page of large versions would take much memory.
+      for (const head of await listHeads(services.db, page))
+        versions.push({ ...head, ...selectChanges(await describe(head, set), filter) });
+      return versions;
     },
     /** Notifies the owners that a node which ended didn't get to. */
     finishMarking: () => markUses(services),

@@ -8,41 +8,41 @@ import {
 import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import { type CodesChange, type DataChange, isFillChanged, sumFill, type TableRows } from './compare-profiles.ts';
 
+export type Contents = Pick<DataVersion, 'changes' | 'rows'>;
+
+/**
+ * What a version changed for the holder of a set: figures are of the set's objects and counties only, and other counties aren't named.
+ * Names and columns of other objects are public.
+ */
+export function describeChanges(changes: readonly DataChange[], set: EntitlementSet): Contents {
+  const rows = changes.find((change) => change.kind === 'rows');
+  return {
+    changes: changes.flatMap((change) => describe(change, set)),
+    rows: rows === undefined ? null : sumRows(rows.tables, new Map(rows.names), set),
+  };
+}
+
 export interface ChangeFilter {
   readonly kind?: DataChangeKind | undefined;
   /** Part of a table's name. */
   readonly table?: string | undefined;
 }
 
-type Contents = Pick<DataVersion, 'changes' | 'omitted' | 'rows'>;
-
-/**
- * What a version changed for the holder of a set: figures are of the set's objects and counties only, and other counties aren't named.
- * Names and columns of other objects are public.
- */
-export function describeChanges(
-  changes: readonly DataChange[],
-  set: EntitlementSet,
-  { kind, table = '' }: ChangeFilter = {},
-): Contents {
+/** The wanted ones, up to the limit. Rows by county are those of all tables, so a filter by table leaves them out. */
+export function selectChanges(
+  { changes, rows }: Contents,
+  { kind, table = '' }: ChangeFilter,
+): Pick<DataVersion, 'changes' | 'omitted' | 'rows'> {
   const wanted = table.toLowerCase();
   const isNamed = (object: string | null) => wanted === '' || object?.toLowerCase().includes(wanted) === true;
-  const described = changes
-    .flatMap((change) => describe(change, set))
-    .filter((each) => (kind === undefined || each.kind === kind) && isNamed(each.object));
-  const rowChange = changes.find((change) => change.kind === 'rows');
-  const rows =
-    rowChange === undefined || (kind !== undefined && kind !== 'rows')
-      ? null
-      : sumRows(
-          rowChange.tables.filter(({ object }) => holdsObject(set, object) && isNamed(object)),
-          new Map(rowChange.names),
-          set,
-        );
+  const found = changes.filter((each) => (kind === undefined || each.kind === kind) && isNamed(each.object));
+  const tables =
+    kind === undefined || kind === 'rows' ? (rows?.tables ?? []).filter(({ object }) => isNamed(object)) : [];
+  const most = dataChangeLimits.changesPerVersion;
   return {
-    changes: described.slice(0, dataChangeLimits.changesPerVersion),
-    omitted: Math.max(0, described.length - dataChangeLimits.changesPerVersion),
-    rows,
+    changes: found.slice(0, most),
+    omitted: Math.max(0, found.length - most),
+    rows: tables.length === 0 ? null : { tables, counties: wanted === '' ? (rows?.counties ?? []) : [] },
   };
 }
 
@@ -118,11 +118,12 @@ function listText(items: readonly string[]): string {
 }
 
 function sumRows(
-  held: readonly TableRows[],
+  all: readonly TableRows[],
   names: ReadonlyMap<string, string>,
   set: EntitlementSet,
 ): RowChanges | null {
   const counties = new Map<string, { before: number; after: number }>();
+  const held = all.filter(({ object }) => holdsObject(set, object));
   const tables = held.map((table) => {
     const sum = { before: 0, after: 0 };
     for (const [fips, before, after] of table.counties) {

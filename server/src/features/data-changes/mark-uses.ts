@@ -82,7 +82,7 @@ function titleOf(found: readonly Found[]): string {
     const count = found.filter((each) => each.kind === kind).length;
     return count === 0 ? [] : `${count} ${asNoun[kind][count === 1 ? 0 : 1]}`;
   });
-  return `A data update affects ${listFormat.format(parts)} of yours`;
+  return `A data update affects what you use: ${listFormat.format(parts)}`;
 }
 
 function textOf(found: readonly Found[]): string {

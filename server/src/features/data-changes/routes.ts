@@ -7,29 +7,25 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { dismissMarks } from '../data-marks/index.ts';
-import { listVersions } from './data-versions-store.ts';
-import { describeChanges, isEmpty } from './describe-changes.ts';
+import type { WithDataVersions } from './data-versions.ts';
+import { isEmpty } from './describe-changes.ts';
 import { findMark, listMarksOf } from './owned-objects-store.ts';
 
-export function dataChangeRoutes(app: FastifyInstance, { db, now }: Pick<Services, 'db' | 'now'>): void {
+export function dataChangeRoutes(
+  app: FastifyInstance,
+  { dataVersions, db, now }: Pick<Services, 'db' | 'now'> & WithDataVersions,
+): void {
   route(app, calls.listDataChanges, { perMinute: 120, admits: requireActive }).answers(
     async ({ person, query, request, reply }) => {
       const { kind, table, version, cursor } = query;
       const after = cursor === undefined ? undefined : (readCursor(cursor, 2) as [string, string]);
       const limit = calls.dataChangeLimits.versionsPerPage;
-      const found = await listVersions(db, { after, id: version, limit: limit + 1 });
+      const wanted = { after, id: version, limit: limit + 1 };
+      const found = await dataVersions.list(person.entitlement, wanted, { kind, table });
       const last = found.slice(0, limit).at(-1);
       if (found.length > limit && last !== undefined)
         setNextLink(request, reply, { cursor: writeCursor([last.recordedAt, last.id]) });
-      return found
-        .slice(0, limit)
-        .map(({ id, recordedAt, asOf, changes }) => ({
-          id,
-          recordedAt,
-          asOf,
-          ...describeChanges(changes, person.entitlement, { kind, table }),
-        }))
-        .filter((each) => !isEmpty(each));
+      return found.slice(0, limit).filter((each) => !isEmpty(each));
     },
   );
 

@@ -1,1 +1,1 @@
-export { dismissMarks, type MarkedSubject, marksOf } from './marks-store.ts';
+export { dismissMarks, marksOf } from './marks-store.ts';

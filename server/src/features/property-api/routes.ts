@@ -11,7 +11,7 @@ import { type Person, requireActive } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { Admission, Refusal, WithKeyDesk } from '../api-keys/index.ts';
-import { buildFeed, type FeedFormat, feedFormats } from '../data-changes/index.ts';
+import { buildFeed, type FeedFormat, feedFormats, type WithDataVersions } from '../data-changes/index.ts';
 import { answerCall } from './answers/answers.ts';
 import { installApiErrors, refuseUnknown, sendRefusal } from './api-errors.ts';
 import type { ApiEndpoint } from './endpoints/endpoint.ts';
@@ -61,8 +61,9 @@ const refusals: Readonly<
 
 type Needed = Pick<
   Services,
-  'config' | 'db' | 'incidents' | 'log' | 'now' | 'propertyIndex' | 'secretBox' | 'setOrders' | 'tally' | 'warehouse'
+  'config' | 'incidents' | 'log' | 'now' | 'propertyIndex' | 'secretBox' | 'setOrders' | 'tally' | 'warehouse'
 > &
+  WithDataVersions &
   WithKeyDesk;
 
 type Answer = (
@@ -70,38 +71,10 @@ type Answer = (
   request: FastifyRequest,
 ) => Promise<{ readonly body: string | Buffer; readonly type?: string }>;
 
-/** What changed with each update of the data, for feed readers. */
-const changesFeedPath = (format: FeedFormat) => `${PROPERTY_API_BASE}/datachanges.${format}`;
-
-function answerFeed(services: Pick<Needed, 'config' | 'db'>, format: FeedFormat): Answer {
-  const { publicUrl, basePath } = services.config;
-  const base = `${publicUrl}${basePath}`;
-  const addresses = { self: `${base}${changesFeedPath(format)}`, page: `${base}/whatchanged` };
-  return async (person) => ({
-    body: await buildFeed(services, person, format, addresses),
-    type: feedFormats[format],
-  });
-}
-
-export function propertyApiRoutes(app: FastifyInstance, services: Needed): void {
-  const { config } = services;
-  const desk = services.keyDesk;
-  const holdings = createHoldings(services);
-  app.addHook('onClose', async () => holdings.close());
-  // Cached per warehouse build, because it includes column types.
-  let document = { builtAt: undefined as string | undefined, body: '' };
-  const openApi = () => {
-    const builtAt = services.warehouse.builtAt();
-    if (document.builtAt !== builtAt) {
-      const columnTypes = typesOf(services.warehouse.dictionary());
-      const publicUrl = `${config.publicUrl}${config.basePath}`;
-      const body = JSON.stringify(buildOpenApi({ productName: config.productName, publicUrl, columnTypes }));
-      document = { builtAt, body };
-    }
-    return document.body;
-  };
-
-  const admitting = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
+/** Answers calls with a key that is admitted, and counts them. */
+const admit =
+  (desk: Needed['keyDesk'], answer: Answer) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const key = request.headers.apikey;
     const admission = await desk.admit(typeof key === 'string' ? key : '');
     setLimits(reply, admission);
@@ -116,6 +89,37 @@ export function propertyApiRoutes(app: FastifyInstance, services: Needed): void 
       desk.settle(admission, error instanceof ApiRefusal ? error.statusCode : 500);
       throw error;
     }
+  };
+
+/** What changed with each update of the data, for feed readers. */
+const changesFeedPath = (format: FeedFormat) => `${PROPERTY_API_BASE}/datachanges.${format}`;
+
+function answerFeed(services: Pick<Needed, 'config' | 'dataVersions'>, format: FeedFormat): Answer {
+  const { publicUrl, basePath } = services.config;
+  const base = `${publicUrl}${basePath}`;
+  const addresses = { self: `${base}${changesFeedPath(format)}`, page: `${base}/whatchanged` };
+  return async (person) => ({
+    body: await buildFeed(services, person, format, addresses),
+    type: feedFormats[format],
+  });
+}
+
+export function propertyApiRoutes(app: FastifyInstance, services: Needed): void {
+  const { config } = services;
+  const holdings = createHoldings(services);
+  const admitting = (answer: Answer) => admit(services.keyDesk, answer);
+  app.addHook('onClose', async () => holdings.close());
+  // Cached per warehouse build, because it includes column types.
+  let document = { builtAt: undefined as string | undefined, body: '' };
+  const openApi = () => {
+    const builtAt = services.warehouse.builtAt();
+    if (document.builtAt !== builtAt) {
+      const columnTypes = typesOf(services.warehouse.dictionary());
+      const publicUrl = `${config.publicUrl}${config.basePath}`;
+      const body = JSON.stringify(buildOpenApi({ productName: config.productName, publicUrl, columnTypes }));
+      document = { builtAt, body };
+    }
+    return document.body;
   };
 
   const answerEndpoint =
