@@ -89,6 +89,24 @@ describe('versions of the property data', () => {
     expect(latest?.changes.map(({ text }) => text)).toEqual(['Column SitusCity (varchar(40)) was added.']);
   });
 
+  it('of a warehouse whose profile cannot be computed are tried again after an hour', async () => {
+    const { app, folder } = await openWorld();
+    updateData(folder, () => {});
+    rmSync(path.join(folder, 'profile.json'));
+    let tries = 0;
+    const profile = async () => {
+      tries += 1;
+      throw new Error('no full file');
+    };
+    const { services } = app;
+    const versions = openDataVersions({ ...services, warehouseCommand: { ...services.warehouseCommand, profile } });
+    await expect(versions.look()).rejects.toThrow('no full file');
+    await versions.look();
+    app.advance(60 * 60_000);
+    await expect(versions.look()).rejects.toThrow('no full file');
+    expect(tries).toBe(2);
+  });
+
   it('are shown with figures of the tables and counties of the license, filtered and page by page', async () => {
     const { app, db, update } = await openWorld();
     const trial = await app.signIn('trial@example.com');

@@ -1,4 +1,5 @@
 import type { DataVersion } from '@platbook/contract/packs/data-changes';
+import type { DataProfile } from '@platbook/contract/packs/data-profile';
 import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../services.ts';
@@ -23,6 +24,7 @@ export interface WithDataVersions {
   readonly dataVersions: DataVersions;
 }
 
+/** Before a profile that couldn't be computed is tried again: it takes a process, and a warehouse without a full file never has one. */
 const retryMilliseconds = 60 * 60_000;
 const mostDescribed = 300;
 
@@ -36,14 +38,17 @@ export function openDataVersions(services: VersionServices) {
     const edition = warehouse.edition();
     if (edition === undefined || edition.content === seen) return;
     if (failed?.content === edition.content && services.now().getTime() < failed.until) return;
-    try {
-      if (!(await record(services, edition, closing.signal))) return;
-      await markUses(services);
-      seen = edition.content;
-    } catch (error) {
-      failed = { content: edition.content, until: services.now().getTime() + retryMilliseconds };
-      throw error;
-    }
+    const computeProfile = async () => {
+      try {
+        return await services.warehouseCommand.profile(closing.signal);
+      } catch (error) {
+        failed = { content: edition.content, until: services.now().getTime() + retryMilliseconds };
+        throw error;
+      }
+    };
+    if (!(await record(services, edition, computeProfile))) return;
+    await markUses(services);
+    seen = edition.content;
   };
   // A version never changes, and many people have the same set.
   const described = new LRUCache<string, Contents>({ max: mostDescribed });
@@ -82,13 +87,17 @@ export function openDataVersions(services: VersionServices) {
 type Edition = NonNullable<ReturnType<Services['warehouse']['edition']>>;
 
 /** False if it has to be looked at again: the data or the version before changed while they were read. */
-async function record(services: VersionServices, edition: Edition, signal: AbortSignal): Promise<boolean> {
-  const { db, log, now, warehouse, warehouseCommand } = services;
+async function record(
+  services: VersionServices,
+  edition: Edition,
+  computeProfile: () => Promise<DataProfile>,
+): Promise<boolean> {
+  const { db, log, now, warehouse } = services;
   if (await isRecorded(db, edition.content)) return true;
   const latest = await findLatest(db);
   // A node that still has the data of before the last update.
   if (latest !== undefined && latest.age >= edition.age) return true;
-  const profile = (await warehouse.profile()) ?? (await warehouseCommand.profile(signal));
+  const profile = (await warehouse.profile()) ?? (await computeProfile());
   const { content, age } = edition;
   if (warehouse.edition()?.content !== content) return false;
   const changes = latest?.profile === undefined ? [] : compareProfiles(latest.profile, profile);
