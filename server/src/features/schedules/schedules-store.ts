@@ -18,7 +18,13 @@ const withNames = (db: Database) =>
       join.onRef('queries.id', '=', 'schedules.query_id').on('queries.deleted_at', 'is', null),
     )
     .selectAll('schedules')
-    .select(['people.given_name', 'people.surname', 'people.email', 'queries.name as query_name']);
+    .select([
+      'people.given_name',
+      'people.surname',
+      'people.email',
+      'queries.name as query_name',
+      'queries.updated_at as query_saved_at',
+    ]);
 
 export interface ScheduleFilter {
   readonly of: ScheduleOwners;
