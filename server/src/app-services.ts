@@ -1,6 +1,7 @@
 import type { Config } from './config/config.ts';
 import { openDirectory } from './features/account/index.ts';
 import { openKeyDesk } from './features/api-keys/index.ts';
+import { openDataVersions } from './features/data-changes/index.ts';
 import { openDeliveries } from './features/deliveries/index.ts';
 import { openAccountBook } from './features/identity-provider/index.ts';
 import { openAddressBook, openFirewalls } from './features/ip-whitelists/index.ts';
@@ -38,6 +39,7 @@ export async function openAppServices(config: Config, options: AppServiceOptions
       ...services,
       ...content,
       accountBook,
+      dataVersions: openDataVersions({ ...services, ...content }),
       directory: openDirectory(config, accountBook),
       dispatcher: openDeliveries(services),
       ...openAgreement(services),

@@ -15,6 +15,7 @@ import { backupRoutes } from './features/backups/routes.ts';
 import { biEmbedRoutes } from './features/bi-embed/routes.ts';
 import { connectionClientRoutes } from './features/connection-clients/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
+import { startDataChanges } from './features/data-changes/index.ts';
 import { startDeliveries } from './features/deliveries/index.ts';
 import { directIntegrationRoutes } from './features/direct-integration/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
@@ -123,6 +124,7 @@ export const features: readonly Feature[] = [
   sharingRoutes,
   startSchedules,
   startDeliveries,
+  startDataChanges,
   packDataRoutes,
   siteRoutes,
   errorEmailRoutes,

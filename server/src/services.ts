@@ -109,7 +109,7 @@ function openPropertyData(config: Config, warehouse: WarehouseFiles, log: Logger
   closers.push(() => setOrders.close());
   const propertyIndex = openPropertyIndex(config, warehouse);
   closers.push(() => propertyIndex.close());
-  return { setOrders, propertyIndex, propertyEngine: openEngineOf(config, warehouse) };
+  return { setOrders, warehouseCommand: command, propertyIndex, propertyEngine: openEngineOf(config, warehouse) };
 }
 
 /** Log, metrics and, with a collector, traces. */

@@ -12,6 +12,7 @@ export interface Arguments extends BuildOptions {
   readonly ifStale: boolean;
   readonly addSet: EntitlementSet | undefined;
   readonly removeSet: string | undefined;
+  readonly profile: boolean;
   readonly lake: LakeArguments | undefined;
   readonly index: IndexArguments | undefined;
   readonly help: boolean;
@@ -51,6 +52,7 @@ export const USAGE = `Usage: npm run warehouse -- [options], or npx platbook war
   --if-stale                    do nothing if the folder is up to date
   --add-set <set>               add the file of one set to an existing warehouse; same forms as --entitlement
   --remove-set <hash>           remove a set
+  --profile                     print what versions of the data are compared by, as JSON; a build writes it to profile.json
   --lake <folder | s3://…>      write the warehouse's rows as Parquet by county; only what changed is written again
   --staging <folder>            for a bucket, where the files are written first (default: data/lake)
   --register <url>              then make them tables and views of this Trino; TRINO_PASSWORD is the user's password
@@ -167,6 +169,7 @@ function readFlags(argv: readonly string[]) {
         'if-stale': { type: 'boolean', default: false },
         'add-set': { type: 'string' },
         'remove-set': { type: 'string' },
+        profile: { type: 'boolean', default: false },
         lake: { type: 'string' },
         register: { type: 'string' },
         catalog: { type: 'string', default: 'lake' },
@@ -248,6 +251,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
     ifStale: values['if-stale'],
     addSet: values['add-set'] === undefined ? undefined : parseEntitlement(values['add-set'], '--add-set'),
     removeSet: parseHash(values['remove-set']),
+    profile: values.profile,
     lake: parseLake(values),
     index: parseIndex(values),
   };

@@ -6,6 +6,7 @@ import { BuildError } from './build-error.ts';
 import { runLake } from './lake/run-lake.ts';
 import { ArgumentError, parseArguments, USAGE } from './parse-arguments.ts';
 import { runIndex } from './postgres-index/run-index.ts';
+import { profileWarehouse } from './profile/profile-warehouse.ts';
 import { openProgress } from './progress.ts';
 
 export async function runCommand(
@@ -21,6 +22,8 @@ export async function runCommand(
       process.stdout.write(`File ready: ${file}, ${(bytes / 1e6).toFixed(0)} MB\n`);
     } else if (options.removeSet) {
       await removeSet(options.folder, options.removeSet);
+    } else if (options.profile) {
+      process.stdout.write(JSON.stringify(await profileWarehouse(options.folder, options)));
     } else if (options.lake) {
       if (!(await runLake(options.lake, { ...options, environment }, process.stdout))) process.exitCode = 1;
     } else if (options.index) {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { dataMarkShape } from '../packs/data-changes.ts';
 import type { ProblemCode } from '../problem.ts';
 import { emptyShape, filledShape, idShape, nullable } from '../text.ts';
 import { keyLimits } from './key-limits.ts';
@@ -37,6 +38,8 @@ const keyShape = Type.Object({
   calls: Type.Integer(),
   callsByDay: Type.Array(Type.Integer()),
   old: nullable(oldKeyShape),
+  /** Calls with the key can return data that a data update removed or changed. */
+  dataMark: Type.Optional(dataMarkShape),
 });
 export type ApiKey = Type.Static<typeof keyShape>;
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
+import { dataMarkShape } from '../packs/data-changes.ts';
 import {
   type CodeByKeyword,
   cursorShape,
@@ -45,6 +46,8 @@ export const queryShape = Type.Object({
   isStarred: Type.Optional(Type.Boolean()),
   updatedByUser: Type.Optional(byShape),
   deletedAt: Type.Optional(Type.String()),
+  /** The caller's own query reads something that a data update removed or changed. */
+  dataMark: Type.Optional(dataMarkShape),
 });
 export type Query = Static<typeof queryShape>;
 

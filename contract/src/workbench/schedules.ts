@@ -1,6 +1,7 @@
 /** Schedules run a saved query, a report page or a saved property search as their owner, with the owner's permissions at that moment. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { dataMarkShape } from '../packs/data-changes.ts';
 import {
   type CodeByKeyword,
   cursorShape,
@@ -142,6 +143,8 @@ export const scheduleShape = Type.Object({
   updatedAt: Type.String(),
   /** Increases with each change; also the response's ETag. */
   version: Type.Integer(),
+  /** The caller's own schedule runs a query that reads something that a data update removed or changed. */
+  dataMark: Type.Optional(dataMarkShape),
 });
 export type Schedule = Static<typeof scheduleShape>;
 

@@ -74,7 +74,7 @@ export const settings = {
     'Folder with the warehouse files, not a mount point: builds are made next to it. Default: warehouse in the data folder.',
   ),
   WAREHOUSE_COMMAND: text(
-    'Node program that builds and removes warehouse files, called with --out and --add-set or --remove-set. Default: the built-in generator.',
+    'Node program that builds and removes warehouse files, called with --out and --add-set, --remove-set or --profile (prints what versions of the data are compared by, for data without a profile.json). Default: the built-in generator.',
   ),
   PROPERTY_INDEX_URL: withPassword(
     pattern(

@@ -80,6 +80,8 @@ function responses(world: () => BoundaryWorld): void {
       `/api/column-facts/${TRIAL}?${place}&column=CountyFIPS`,
       `/api/first-rows/${TRIAL}?${place}`,
       `/api/fill-rates/${TRIAL}?${place}`,
+      '/api/data-changes',
+      '/api/data-marks',
       '/api/openapi.json',
     ]) {
       const answer = await trial.get(path);

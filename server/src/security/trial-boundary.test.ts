@@ -1,12 +1,14 @@
+import type { DataVersion } from '@platbook/contract/packs/data-changes';
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { frameText } from '../adapters/result-store/index.ts';
 import { findPerson } from '../features/people/index.ts';
 import { openRunResult } from '../features/schedules/index.ts';
 import { isLongForm } from '../testing/faults/fault-rounds.ts';
-import { TRIAL } from '../testing/run-sql.ts';
+import { readSql, TRIAL } from '../testing/run-sql.ts';
 import { openTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeCanaryWarehouse } from '../testing/tiny-warehouse.ts';
+import { updateData } from '../testing/updates/update-data.ts';
 import {
   answerOf,
   boundarySuite,
@@ -130,4 +132,40 @@ it(`any of ${count} random SELECTs of a trial user returns only rows of the five
   });
   const textOf = (query: string) => `create temp macro pass(x) as x; select distinct CountyFIPS from (${query})`;
   expect(await expectOwnCounties(trial, selects, count, textOf)).toBeGreaterThan(count);
+});
+
+it('what changed with an update of the data names no other county, and has figures of the five counties only, on the page, in notices and in both feeds [T15, V34]', async () => {
+  const { config, dataVersions } = app.services;
+  await dataVersions.look();
+  updateData(config.warehouseFolder, (profile) => {
+    for (const { name, counts } of profile.objects)
+      if (name !== 'Reference.DimCounty')
+        for (const row of counts?.rows ?? []) {
+          row[1] += row[0] === '06111' ? 2 : 1_000;
+          row[3] = 0;
+        }
+    profile.counties = [...profile.counties.filter(([fips]) => fips !== '12086'), ['99003', 'CANARY7Q4Z, XX']];
+  });
+  await dataVersions.look();
+  const [own, all] = [(await trial.get('/api/data-changes')).json, (await admin.get('/api/data-changes')).json];
+  const tableOf = ([version]: DataVersion[]) =>
+    version?.rows?.tables.find(({ object }) => object === 'Property.PropertyAddress');
+  const [[before]] = await readSql(trial, { batchText: 'select count(*) from Property.PropertyAddress' });
+  expect(tableOf(own)).toMatchObject({ before, after: before + 4_002 });
+  expect(tableOf(all)?.after).toBeGreaterThan(before + 4_002);
+  expect(JSON.stringify(all)).toMatch(/CANARY7Q4Z/);
+  expect(JSON.stringify(all)).toMatch(foreignPlaces);
+
+  const apikey = (await trial.get(`/api/3scale-token/${await trial.personId()}`)).json.apiApplicationUserKey;
+  const answers = await Promise.all([
+    ...['', '?kind=county', '?kind=rows', '?kind=fill', '?table=address'].map((query) =>
+      trial.get(`/api/data-changes${query}`),
+    ),
+    ...['/api/data-marks', '/api/notifications'].map((path) => trial.get(path)),
+    ...['atom', 'json'].map((format) => app.anonymous().get(`/propertyapi/v1.0.0/datachanges.${format}`, { apikey })),
+  ]);
+  for (const answer of answers) {
+    expect(answer.status, answer.text).toBe(200);
+    expectNothingForeign(answer.text, 'what changed');
+  }
 });

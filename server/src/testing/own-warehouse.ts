@@ -17,7 +17,7 @@ export function ownWarehouse(kept: string, { withoutIndex = false } = {}): strin
   const folder = path.join(ownFolders, randomUUID());
   mkdirSync(folder);
   for (const name of sets.flatMap(filesOf)) linkSync(path.join(kept, name), path.join(folder, name));
-  copyFileSync(path.join(kept, 'dictionary.json'), path.join(folder, 'dictionary.json'));
+  for (const name of ['dictionary.json', 'profile.json']) copyFileSync(path.join(kept, name), path.join(folder, name));
   writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, sets }));
   return folder;
 }

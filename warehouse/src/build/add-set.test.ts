@@ -48,7 +48,7 @@ function filesInFolder(): string[] {
   return readdirSync(warehouse.folder).sort();
 }
 
-const lists = ['dictionary.json', 'manifest.json'];
+const lists = ['dictionary.json', 'manifest.json', 'profile.json'];
 
 function namesOf(set: EntitlementSet): string[] {
   const hash = entitlementSetHash(set);

@@ -20,13 +20,14 @@ import {
   homesByCounty,
   MOST_CELLS,
 } from '../options.ts';
+import { profileData } from '../profile/profile-data.ts';
 import { type Progress, SILENT } from '../progress.ts';
 import { REPORTS_FOLDER, readReports } from '../reports/read-reports.ts';
 import { createCubes, cubesOf, fillCubes } from '../reports/write-cubes.ts';
 import { createSystemCatalog, fillSystemCatalog } from '../system-catalog/write-system-catalog.ts';
 import { withFolderLock } from './folder-lock.ts';
 import { generatorHash } from './generator-hash.ts';
-import { readManifest, writeDictionary, writeManifest } from './manifest.ts';
+import { readManifest, writeDictionary, writeManifest, writeProfile } from './manifest.ts';
 import {
   describeSetFile,
   type OrderedSet,
@@ -66,7 +67,7 @@ function refuseForeignFolder(folder: string): void {
   if (!statSync(folder).isDirectory()) throw new BuildError(`${folder} is a file, not a folder.`);
   const foreign = readdirSync(folder).filter(
     (name) =>
-      !/^((manifest|dictionary)\.json|manifest\.json\.new|.*\.duckdb(\.wal)?|.*\.sqlite(-journal)?|spill-\w+|\.gitkeep)$/.test(
+      !/^((manifest|dictionary|profile)\.json|manifest\.json\.new|.*\.duckdb(\.wal)?|.*\.sqlite(-journal)?|spill-\w+|\.gitkeep)$/.test(
         name,
       ),
   );
@@ -128,6 +129,7 @@ async function buildInto(
     memory: options.memory,
     spillFolder,
   });
+  let builtAt: string;
   try {
     await db.run(fewRowsSettings(scale));
     await db.run(`ATTACH ${literal(path(ALL_HASH))} AS w ${FILE_OPTIONS[scale]}`);
@@ -153,6 +155,8 @@ async function buildInto(
         if (!isAll(set)) await to.run(`DETACH ${targetOf(set).catalog}`);
       },
     });
+    builtAt = new Date().toISOString();
+    writeProfile(building, await profileData(db, 'w', builtAt));
     await db.run('DETACH w');
   } finally {
     db.close();
@@ -165,7 +169,7 @@ async function buildInto(
     seed: options.seed,
     asOf: AS_OF,
     generator: generatorHash(options),
-    builtAt: new Date().toISOString(),
+    builtAt,
     sets: sets.map((set) => describeSetFile(building, set)),
   };
 }

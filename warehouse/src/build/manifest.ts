@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DataProfile } from '@platbook/contract/packs/data-profile';
 import type { WarehouseDictionary, WarehouseManifest, WarehouseSet } from '@platbook/contract/packs/entitlement-set';
 import { MODEL } from '../model.ts';
 import type { BuildOptions } from '../options.ts';
@@ -39,6 +40,10 @@ export function writeDictionary(folder: string): void {
   }));
   const dictionary: WarehouseDictionary = { version: 1, objects };
   writeFileSync(join(folder, 'dictionary.json'), JSON.stringify(dictionary));
+}
+
+export function writeProfile(folder: string, profile: DataProfile): void {
+  writeFileSync(join(folder, 'profile.json'), JSON.stringify(profile));
 }
 
 /** True if the folder has no warehouse, or one built by other sources or with other options. Ordered sets don't count. */

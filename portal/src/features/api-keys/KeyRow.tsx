@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useDoing } from '../../api/use-doing.ts';
 import { SmallLine } from '../../widgets/SmallLine.tsx';
+import { DataMarkButton } from '../data-changes/index.ts';
 import { copyKey, type Fresh } from './FreshKey.tsx';
 import { endsSoon, isOver, lastDayText, usedText } from './key-times.ts';
 import { RevokeDialog } from './RevokeDialog.tsx';
@@ -36,8 +37,11 @@ export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
   return (
     <tr className={isFresh ? 'on' : undefined}>
       <th scope="row">
-        <span className="m key-name breaks clips" dir="auto">
-          {name}
+        <span className="row g4">
+          <span className="m key-name breaks clips" dir="auto">
+            {name}
+          </span>
+          {key.dataMark && <DataMarkButton mark={key.dataMark} name={name} />}
         </span>
         <span className="muted t-12">{key.old ? 'rolling' : key.isFirst ? 'shown on Home' : ''}</span>
       </th>

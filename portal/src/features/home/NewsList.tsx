@@ -16,13 +16,9 @@ export function NewsList({ home: { data, licenseChanges } }: { home: Home }) {
     <List title="What's new in your data">
       {news.slice(0, 5).map(({ at, title, note }) => (
         <RecentRow key={`${at} ${title}`} at={at} note={<span title={note}>{note}</span>}>
-          {title.startsWith('Data') ? (
-            title
-          ) : (
-            <Link className="ink m" to="/solutioncatalog/{-$favroritesId}">
-              {title}
-            </Link>
-          )}
+          <Link className="ink m" to={title.startsWith('Data') ? '/whatchanged' : '/solutioncatalog/{-$favroritesId}'}>
+            {title}
+          </Link>
         </RecentRow>
       ))}
     </List>

@@ -6,6 +6,7 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, Star, Trash2 } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
+import { DataMarkButton } from '../data-changes/index.ts';
 import { queryLink } from './query-link.ts';
 import { sharingText } from './sharing-text.ts';
 
@@ -88,6 +89,7 @@ export function QueryRow(props: QueryRowProps) {
             .join(' · ')}
         </span>
       </Link>
+      {query.dataMark && <DataMarkButton mark={query.dataMark} name={query.name} onLeave={onOpen} />}
       {query.isStarred !== undefined && (
         <IconButton
           icon={Star}

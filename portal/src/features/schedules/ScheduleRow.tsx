@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis, History, Pause, Pencil, Play, RotateCw, Trash2, UserRoundPen } from 'lucide-react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useDoing } from '../../api/use-doing.ts';
+import { DataMarkButton } from '../data-changes/index.ts';
 import { ruleText } from './rule-text.ts';
 import { figuresText, isUnderWay, RunState } from './run-state.tsx';
 import { exactText, ownZone, relativeText } from './zone-times.ts';
@@ -43,6 +44,7 @@ export function ScheduleRow({ schedule, isWithOwner, now, ...acts }: ScheduleRow
         ) : (
           <span className="m breaks">{name}</span>
         )}
+        {schedule.dataMark && <DataMarkButton mark={schedule.dataMark} name={name} />}
         <SubjectLink schedule={schedule} />
       </th>
       <td data-label="Runs" className="breaks">

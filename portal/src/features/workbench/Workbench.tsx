@@ -37,6 +37,7 @@ const PhoneActions = late(
   () => import('./PhoneActions.tsx').then((module) => module.PhoneActions),
   <div className="wb-actions tiles g8 rigid raised" />,
 );
+const DataMarkBar = late(() => import('../data-changes/index.ts').then((module) => module.DataMarkBar), null);
 const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet), null);
 
 export function Workbench(props: WorkbenchProps) {
@@ -95,6 +96,7 @@ export function Workbench(props: WorkbenchProps) {
         onClone={tools.onClone}
         onSave={bench.save}
       />
+      {document.saved?.dataMark && <DataMarkBar mark={document.saved.dataMark} />}
       {isActive && <HistoryPlace run={run} control={control} parameters={bench.parameters} />}
       {isActive && bench.versions}
       {isActive && menu.dialog}

@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SystemStatus } from '@platbook/contract/admin/status';
+import type { DataProfile } from '@platbook/contract/packs/data-profile';
 import {
   type DictionaryObject,
   type EntitlementSet,
@@ -61,6 +63,8 @@ export function openWarehouseFiles(folder: string) {
     about: () => current().about,
     /** Every object of the property data, licensed or not; empty without a dictionary. */
     dictionary: () => current().dictionary,
+    /** Undefined for a warehouse built without one. */
+    profile: () => readProfile(folder, current().about?.builtAt ?? ''),
     anyFile: (): string | undefined => current().files.values().next().value,
   };
 }
@@ -101,6 +105,16 @@ function readDictionary(folder: string): readonly DictionaryObject[] {
   const file = path.join(folder, 'dictionary.json');
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
   return (JSON.parse(readFileSync(file, 'utf8')) as WarehouseDictionary).objects;
+}
+
+async function readProfile(folder: string, builtAt: string): Promise<DataProfile | undefined> {
+  try {
+    const profile = JSON.parse(await readFile(path.join(folder, 'profile.json'), 'utf8')) as DataProfile;
+    return profile.version === 1 && profile.builtAt === builtAt ? profile : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function aboutOf({ scale, builtAt, asOf, sets }: WarehouseManifest): WarehouseAbout {

@@ -459,4 +459,31 @@ export const migrations: readonly Migration[] = [
     },
   },
   scheduleSubjects,
+  {
+    id: '0075-data-versions',
+    async up(db) {
+      await db.schema
+        .createTable('data_versions')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('content', 'text', (c) => c.notNull().unique())
+        .addColumn('previous_id', 'text', (c) => c.notNull().unique())
+        .$call(texts('age as_of recorded_at profile? changes'))
+        .$call(integers('is_changed'))
+        .$call(texts('marked_at?'))
+        .execute();
+      await db.schema
+        .createIndex('data_versions_recorded')
+        .on('data_versions')
+        .columns(['is_changed', 'recorded_at', 'id'])
+        .execute();
+      await db.schema
+        .createTable('data_marks')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('version_id', 'text', (c) => c.notNull().references('data_versions.id').onDelete('cascade'))
+        .addColumn('person_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+        .$call(texts('kind subject_id sentence recorded_at dismissed_at?'))
+        .addUniqueConstraint('data_marks_key', ['person_id', 'kind', 'subject_id', 'version_id'])
+        .execute();
+    },
+  },
 ];

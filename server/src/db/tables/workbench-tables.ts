@@ -1,3 +1,4 @@
+import type { DataMarkKind } from '@platbook/contract/packs/data-changes';
 import type { Sharing } from '@platbook/contract/workbench/queries';
 import type { ScheduleRunState, StopReason } from '@platbook/contract/workbench/schedules';
 import type { LinkView } from '@platbook/contract/workbench/share-links';
@@ -191,6 +192,38 @@ export interface ScheduleRunsTable {
   result_stored_bytes: number | null;
 }
 
+export interface DataVersionsTable {
+  id: string;
+  /** Names the content of the property data; the same on all nodes with the same data. */
+  content: string;
+  /** The version it was compared with, '' for the first: a version is followed by one. */
+  previous_id: string;
+  /** The later data have the greater text. */
+  age: string;
+  as_of: string;
+  recorded_at: string;
+  /** JSON, compressed, base64. Null once it isn't compared with any more. */
+  profile: string | null;
+  /** JSON list of changes of all tables and counties, compressed, base64. */
+  changes: string;
+  is_changed: number;
+  /** When the owners of affected objects had been notified. */
+  marked_at: string | null;
+}
+
+export interface DataMarksTable {
+  id: string;
+  version_id: string;
+  person_id: string;
+  kind: DataMarkKind;
+  /** ID of the query, schedule or API key. */
+  subject_id: string;
+  sentence: string;
+  /** The version's; a mark of something that was saved later doesn't count. */
+  recorded_at: string;
+  dismissed_at: string | null;
+}
+
 export interface WorkbenchTables {
   connections: ConnectionsTable;
   connection_accesses: {
@@ -247,4 +280,6 @@ export interface WorkbenchTables {
   pack_query_stars: QueryStarsTable;
   schedules: SchedulesTable;
   schedule_runs: ScheduleRunsTable;
+  data_versions: DataVersionsTable;
+  data_marks: DataMarksTable;
 }

@@ -1,6 +1,7 @@
 import type { ApiKey, ApiKeys } from '@platbook/contract/account/api-keys';
 import type { Person } from '../../http/callers/person.ts';
 import type { Services } from '../../services.ts';
+import { marksOf } from '../data-marks/index.ts';
 import { allowanceOf, pacificDay, type Span } from './allowance.ts';
 import { type KeyRow, listKeyRows, openKey } from './api-keys-store.ts';
 import { isWorking } from './first-key.ts';
@@ -25,7 +26,12 @@ export async function listKeys(services: Needed & WithKeyDesk, person: Person): 
   ];
   const { perSecond, day, period } = allowanceOf(person, config, now);
   const used = await sumAnswered(db, person.id, period.from, pacificDay(now));
-  const keys = buildKeys(services, rows, answers, lasts, now);
+  const subjects = rows.map(({ id }) => ({ id, savedAt: '' }));
+  const marks = await marksOf(db, person.id, 'key', subjects);
+  const keys = buildKeys(services, rows, answers, lasts, now).map((key) => {
+    const dataMark = marks.get(key.id);
+    return dataMark === undefined ? key : { ...key, dataMark };
+  });
   const { counties } = person.entitlement;
   return {
     keys,

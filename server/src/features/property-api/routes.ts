@@ -3,13 +3,15 @@ import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set'
 import {
   getPropertyApiDocument,
   getPropertyApiExample,
+  PROPERTY_API_BASE,
   type PropertyApiExample,
 } from '@platbook/contract/property/property-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireActive } from '../../http/callers/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { Admission, Refusal, WithKeyDesk } from '../api-keys/index.ts';
+import { buildFeed, type FeedFormat, feedFormats, type WithDataVersions } from '../data-changes/index.ts';
 import { answerCall } from './answers/answers.ts';
 import { installApiErrors, refuseUnknown, sendRefusal } from './api-errors.ts';
 import type { ApiEndpoint } from './endpoints/endpoint.ts';
@@ -61,12 +63,51 @@ type Needed = Pick<
   Services,
   'config' | 'incidents' | 'log' | 'now' | 'propertyIndex' | 'secretBox' | 'setOrders' | 'tally' | 'warehouse'
 > &
+  WithDataVersions &
   WithKeyDesk;
+
+type Answer = (
+  person: Person,
+  request: FastifyRequest,
+) => Promise<{ readonly body: string | Buffer; readonly type?: string }>;
+
+/** Answers calls with a key that is admitted, and counts them. */
+const admit =
+  (desk: Needed['keyDesk'], answer: Answer) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const key = request.headers.apikey;
+    const admission = await desk.admit(typeof key === 'string' ? key : '');
+    setLimits(reply, admission);
+    if (admission.refused !== undefined) return sendRefused(reply, admission);
+    try {
+      const sent = await answer(admission.person, request);
+      const isEmpty = sent.body.length === 0;
+      desk.settle(admission, isEmpty ? 204 : 200);
+      if (isEmpty) return reply.code(204).send();
+      return reply.type(sent.type ?? 'application/json; charset=utf-8').send(sent.body);
+    } catch (error) {
+      desk.settle(admission, error instanceof ApiRefusal ? error.statusCode : 500);
+      throw error;
+    }
+  };
+
+/** What changed with each update of the data, for feed readers. */
+const changesFeedPath = (format: FeedFormat) => `${PROPERTY_API_BASE}/datachanges.${format}`;
+
+function answerFeed(services: Pick<Needed, 'config' | 'dataVersions'>, format: FeedFormat): Answer {
+  const { publicUrl, basePath } = services.config;
+  const base = `${publicUrl}${basePath}`;
+  const addresses = { self: `${base}${changesFeedPath(format)}`, page: `${base}/whatchanged` };
+  return async (person) => ({
+    body: await buildFeed(services, person, format, addresses),
+    type: feedFormats[format],
+  });
+}
 
 export function propertyApiRoutes(app: FastifyInstance, services: Needed): void {
   const { config } = services;
-  const desk = services.keyDesk;
   const holdings = createHoldings(services);
+  const admitting = (answer: Answer) => admit(services.keyDesk, answer);
   app.addHook('onClose', async () => holdings.close());
   // Cached per warehouse build, because it includes column types.
   let document = { builtAt: undefined as string | undefined, body: '' };
@@ -81,30 +122,23 @@ export function propertyApiRoutes(app: FastifyInstance, services: Needed): void 
     return document.body;
   };
 
-  const answer = (endpoint: ApiEndpoint) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const key = request.headers.apikey;
-    const admission = await desk.admit(typeof key === 'string' ? key : '');
-    setLimits(reply, admission);
-    if (admission.refused !== undefined) return sendRefused(reply, admission);
-    try {
+  const answerEndpoint =
+    (endpoint: ApiEndpoint): Answer =>
+    (person, request) => {
       const call = parseCall(endpoint, { ...(request.params as object), ...(request.query as object) });
-      const { person } = admission;
-      const paging = openPaging(services.secretBox, person.id, call);
-      const sent = await answerCall(call, holdings.of(person), paging);
-      const isEmpty = sent.body.length === 0;
-      desk.settle(admission, isEmpty ? 204 : 200);
-      if (isEmpty) return reply.code(204).send();
-      return reply.type(sent.type ?? 'application/json; charset=utf-8').send(sent.body);
-    } catch (error) {
-      desk.settle(admission, error instanceof ApiRefusal ? error.statusCode : 500);
-      throw error;
-    }
-  };
+      return answerCall(call, holdings.of(person), openPaging(services.secretBox, person.id, call));
+    };
 
   app.register(async (scope) => {
     installApiErrors(scope, services);
+    for (const format of ['atom', 'json'] as const)
+      scope.get(changesFeedPath(format), { schema: { hide: true } }, admitting(answerFeed(services, format)));
     for (const endpoint of apiEndpoints)
-      scope.get(endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), { schema: { hide: true } }, answer(endpoint));
+      scope.get(
+        endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        { schema: { hide: true } },
+        admitting(answerEndpoint(endpoint)),
+      );
     scope.get(getPropertyApiDocument.path, { schema: { hide: true } }, (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(openApi()),
     );

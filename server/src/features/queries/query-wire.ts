@@ -10,9 +10,10 @@ export function toWire(
   query: StoredQuery,
   viewer: Viewer,
   connections: readonly StoredConnection[],
-  { people, starred, named }: QueryRelations,
+  { people, starred, named, marks }: QueryRelations,
 ): Query {
   const connection = connections.find((candidate) => candidate.id === query.connectionId);
+  const dataMark = marks.get(query.id);
   const personOf = (id: string) => {
     const person = people.get(id);
     return person === undefined ? null : { id, displayName: person.displayName };
@@ -36,6 +37,7 @@ export function toWire(
     sharing: query.sharing,
     isStarred: starred.has(query.id),
     updatedByUser: personOf(query.updatedBy),
+    ...(dataMark && { dataMark }),
     ...(query.deletedAt === null ? {} : { deletedAt: query.deletedAt, canWrite: false, canDelete: false }),
   };
 }

@@ -1,8 +1,10 @@
 import { limits } from '@platbook/contract/limits';
+import type { DataMark } from '@platbook/contract/packs/data-changes';
 import type { Sharing } from '@platbook/contract/workbench/queries';
 import type { Permission } from '@platbook/contract/workbench/sharing';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
+import { marksOf } from '../data-marks/index.ts';
 import { displayNameOf } from '../people/index.ts';
 import { canRead, isNamed, isOwn, isShared, type StoredQuery } from './query-store.ts';
 import type { Viewer } from './query-team.ts';
@@ -45,10 +47,15 @@ export async function countQueries(db: Database, viewer: Viewer) {
 
 export type QueryRelations = Awaited<ReturnType<typeof relationsOf>>;
 
-/** The users who created or last saved the queries, by ID, the queries that the user starred, and what is shared with them by name. */
+/** The users who created or last saved the queries, by ID, the queries that the user starred, and what is shared with them by name, and marks of data updates. */
 export async function relationsOf(db: Database, personId: string, queries: readonly StoredQuery[]) {
   if (queries.length === 0)
-    return { people: await namesOf(db, []), starred: new Set<string>(), named: new Map<string, Permission>() };
+    return {
+      people: await namesOf(db, []),
+      starred: new Set<string>(),
+      named: new Map<string, Permission>(),
+      marks: new Map<string, DataMark>(),
+    };
   const ids = queries.map((query) => query.id);
   const stars = await db
     .selectFrom('query_stars')
@@ -65,7 +72,14 @@ export async function relationsOf(db: Database, personId: string, queries: reado
   const named = new Map(shares.map((share) => [share.query_id, share.permission]));
   const savers = queries.flatMap((query) => [query.ownerId, query.updatedBy]);
   const people = await namesOf(db, savers);
-  return { people, starred: new Set(stars.map((star) => star.query_id)), named };
+  const own = queries.filter(({ ownerId }) => ownerId === personId);
+  const marks = await marksOf(
+    db,
+    personId,
+    'query',
+    own.map(({ id, updatedAt }) => ({ id, savedAt: updatedAt })),
+  );
+  return { people, starred: new Set(stars.map((star) => star.query_id)), named, marks };
 }
 
 export type SharedNames = ReadonlyMap<string, { name: string; owner: string }>;

@@ -60,15 +60,22 @@ it('while the database is down, the last known rights hold for ten minutes [T35]
   const guard = guardRights(services, () => live);
   vi.advanceTimersByTime(9 * 60_000);
   await guard();
-  const queries = vi.spyOn(db, 'selectFrom').mockImplementation(() => {
+  const fail = () => {
     throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
-  });
-  onTestFinished(() => queries.mockRestore());
+  };
+  const queries = [
+    vi.spyOn(db, 'selectFrom').mockImplementation(fail),
+    vi.spyOn(db, 'executeQuery').mockImplementation(fail),
+  ];
+  const restore = () => {
+    for (const query of queries) query.mockRestore();
+  };
+  onTestFinished(restore);
   vi.advanceTimersByTime(9 * 60_000);
   await guard();
   vi.advanceTimersByTime(2 * 60_000);
   await expect(guard()).rejects.toThrow('down');
-  queries.mockRestore();
+  restore();
   await guard();
   expect(reason()).toBeUndefined();
 });

@@ -8,6 +8,7 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { type Act, auditSource } from '../audit/index.ts';
+import { dismissMarks, marksOf } from '../data-marks/index.ts';
 import { listSaved } from '../property-search/index.ts';
 import { viewerOf } from '../queries/index.ts';
 import { reportPageName, reportPagePath, type WithReports } from '../reports/index.ts';
@@ -74,7 +75,13 @@ async function toWire(services: RouteServices, schedules: readonly ListedSchedul
     services.db,
     schedules.flatMap(({ last_run_id: id }) => id ?? []),
   );
-  return schedules.map((each) => scheduleToWire(services, each, runs.get(each.last_run_id ?? ''), person));
+  const own = schedules.filter(({ owner_id: ownerId }) => ownerId === person.id);
+  const subjects = own.map(({ id, query_saved_at: savedAt }) => ({ id, savedAt: savedAt ?? '' }));
+  const marks = await marksOf(services.db, person.id, 'schedule', subjects);
+  return schedules.map((each) => {
+    const more = { lastRun: runs.get(each.last_run_id ?? ''), dataMark: marks.get(each.id) };
+    return scheduleToWire(services, each, more, person);
+  });
 }
 
 function readRoutes(app: FastifyInstance, services: RouteServices): void {
@@ -159,6 +166,7 @@ function saveRoutes(app: FastifyInstance, services: RouteServices): void {
     const changes = { ...contentOf(body), next_at: nextAt, stopped_reason: null };
     const act = { kind: 'schedule_changed', source: auditSource(request, node) } as const;
     await change(services, { ...known, version: expected ?? known.version }, changes, act);
+    await dismissMarks(db, { personId: person.id, kind: 'schedule', subjectId: known.id }, now());
     return answer(services, person, params.id, reply);
   });
 

@@ -1,3 +1,4 @@
+import type { DataMark } from '@platbook/contract/packs/data-changes';
 import type { Schedule, ScheduleRun } from '@platbook/contract/workbench/schedules';
 import type { Person } from '../../http/callers/person.ts';
 import { displayNameOf } from '../people/index.ts';
@@ -61,7 +62,7 @@ function withoutFilters(content: WithReports, path: string | null): string | nul
 export function scheduleToWire(
   content: WithPacks & WithReports,
   row: ListedSchedule,
-  lastRun: StoredRun | undefined,
+  { lastRun, dataMark }: { readonly lastRun: StoredRun | undefined; readonly dataMark: DataMark | undefined },
   viewer: Person,
 ): Schedule {
   const isOwned = row.owner_id === viewer.id;
@@ -92,5 +93,6 @@ export function scheduleToWire(
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
+    ...(dataMark && { dataMark }),
   };
 }

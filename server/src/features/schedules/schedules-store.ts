@@ -26,6 +26,7 @@ const withNames = (db: Database) =>
     )
     .selectAll('schedules')
     .select(['people.given_name', 'people.surname', 'people.email', 'queries.name as query_name'])
+    .select('queries.updated_at as query_saved_at')
     .select(['saved_searches.name as search_name', 'saved_searches.kind as search_kind'])
     .select(['saved_searches.address as search_address', 'saved_searches.ids as search_ids']);
 

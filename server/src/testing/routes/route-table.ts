@@ -307,6 +307,10 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/get-default-solution': { kind: 'own list' },
   'GET /api/catalog': { kind: 'own list' },
   'GET /api/data-dictionary': { kind: 'own list' },
+  'GET /api/data-changes': { kind: 'own list' },
+  'GET /api/data-marks': { kind: 'own list', expired: 200 },
+  // Only data updates make marks: data-changes.test.ts tries a foreign one.
+  'DELETE /api/data-marks/:id': ownObject(async () => unknownId, { expired: 404 }),
   ...ofPerson('/subscription'),
   ...ofPerson('/purchased-subscription'),
   ...ofPerson('/solution-entitlements', 'solutionId=SPFCL&'),
@@ -328,5 +332,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/downloads': { kind: 'own list', expired: 400 },
   ...Object.fromEntries(propertyApi),
   [`GET ${getPropertyApiDocument.path}`]: openToAll,
+  'GET /propertyapi/v1.0.0/datachanges.atom': openToAll,
+  'GET /propertyapi/v1.0.0/datachanges.json': openToAll,
   [`GET ${getPropertyApiExample.path}`]: { kind: 'own list' },
 };

@@ -24,6 +24,8 @@ const jobNames: Record<string, string> = {
   trash: 'Empty the query trash',
   usage: 'Count usage',
   'unheld entitlement sets': 'Remove unused warehouse files',
+  'data versions': 'Compare the property data with the last version',
+  'notices of data changes': 'Notify people of data changes',
 };
 const jobName = (name: string) => jobNames[name] ?? name.slice(0, 1).toUpperCase() + name.slice(1);
 

@@ -1,7 +1,8 @@
 /** Where a name in a query can only be a column. Everywhere else it may be a keyword, a type, a unit or an alias. */
+
+import { isMark, isName, type SqlToken, wordOf } from '@platbook/sql/names/scan-sql';
 import { moreSqlKeywords, sqlKeywords, sqlTypes } from '../editor/sql-words.ts';
 import { tsqlTypes } from '../editor/tsql-words.ts';
-import { isMark, isName, type SqlToken, wordOf } from './scan-sql.ts';
 
 const words = (text: string) => text.split(' ');
 const types = new Set(

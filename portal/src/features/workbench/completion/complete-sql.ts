@@ -1,11 +1,12 @@
 /** Computes completions for a place in a text. Pure; runs in the completion worker. */
+
+import { type Block, blocksAround, readBlocks } from '@platbook/sql/names/read-blocks';
+import { isMark, isName, type SqlToken, scanStatement } from '@platbook/sql/names/scan-sql';
 import { type Expected, expectedAt } from './expected-at.ts';
 import { offerConditions, offerJoins } from './join-offers.ts';
 import { type NameWorld, offerAfterDot, offerOperands, offerShared, offerTables } from './name-offers.ts';
 import type { Completion } from './offer.ts';
 import { Ranking } from './ranking.ts';
-import { type Block, blocksAround, readBlocks } from './read-blocks.ts';
-import { isMark, isName, type SqlToken, scanStatement } from './scan-sql.ts';
 import type { SchemaIndex } from './schema-index.ts';
 import { comparedAt, offerValues } from './value-offers.ts';
 import { inCase, offerWords, wordCaseOf } from './word-offers.ts';

@@ -1,4 +1,4 @@
-import { isMark, isName, type SqlToken, wordOf } from './scan-sql.ts';
+import { isMark, isName, type SqlToken, wordOf } from '@platbook/sql/names/scan-sql';
 
 export interface Expected {
   /** operand: a column or a value; operator: what connects it to the next one; type: of a cast; newName: one that the user makes up. */

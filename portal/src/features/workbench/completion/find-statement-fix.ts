@@ -1,11 +1,12 @@
 import { dialectOf } from '@platbook/sql/dialects';
 import type { SqlFix } from '@platbook/sql/fixes/broken-statement';
 import { findFix } from '@platbook/sql/fixes/find-fix';
+import { blocksAround, readBlocks } from '@platbook/sql/names/read-blocks';
+import { scanStatement } from '@platbook/sql/names/scan-sql';
+import { sourceName } from '@platbook/sql/names/sources';
 import { splitStatements } from '@platbook/sql/split-statements';
 import { statementAt } from '@platbook/sql/statement-at';
-import { blocksAround, readBlocks } from './read-blocks.ts';
-import { sourceColumns, sourceName } from './resolve-sources.ts';
-import { scanStatement } from './scan-sql.ts';
+import { sourceColumns } from './resolve-sources.ts';
 import type { SchemaIndex } from './schema-index.ts';
 
 /** In longer ones a fix could take noticeable time. */

@@ -3,15 +3,16 @@ import { dialectOf, type SqlDialect } from '@platbook/sql/dialects';
 import type { Edit, SqlFix } from '@platbook/sql/fixes/broken-statement';
 import { findFix } from '@platbook/sql/fixes/find-fix';
 import { editDistance } from '@platbook/sql/fixes/likeness';
+import { type Block, blocksAround, readBlocks, type Source } from '@platbook/sql/names/read-blocks';
+import { readableChain } from '@platbook/sql/names/readable-chain';
+import { isMark, isName, type SqlToken, wordOf } from '@platbook/sql/names/scan-sql';
+import { findSource, sourceName, visibleCommonTables } from '@platbook/sql/names/sources';
 import { type CheckedStatement, checkedStatements } from './checked-statements.ts';
 import { isColumnPlace } from './column-places.ts';
 import { KnownColumns } from './known-columns.ts';
 import { likenessOf } from './name-likeness.ts';
 import { findNearNames } from './near-names.ts';
-import { type Block, blocksAround, readBlocks, type Source } from './read-blocks.ts';
-import { readableChain } from './readable-chain.ts';
-import { findSource, sourceColumns, sourceName, visibleCommonTables } from './resolve-sources.ts';
-import { isMark, isName, type SqlToken, wordOf } from './scan-sql.ts';
+import { sourceColumns } from './resolve-sources.ts';
 import { findTables, type SchemaIndex } from './schema-index.ts';
 
 export interface UnknownName {

@@ -1,10 +1,11 @@
 import { referencedTable } from '@platbook/property/dictionary/referenced-table';
+import type { Block, Source } from '@platbook/sql/names/read-blocks';
+import { sourceName } from '@platbook/sql/names/sources';
 import { quoteName } from '../editor/quote-name.ts';
 import { type NameWorld, tablePath } from './name-offers.ts';
 import { draftOffer } from './offer.ts';
 import type { Ranking } from './ranking.ts';
-import type { Block, Source } from './read-blocks.ts';
-import { sourceColumns, sourceName } from './resolve-sources.ts';
+import { sourceColumns } from './resolve-sources.ts';
 import { type ColumnEntry, columnOf, type SchemaIndex, type TableEntry } from './schema-index.ts';
 
 /** Ranked above the plain table, which needs a handwritten condition. */

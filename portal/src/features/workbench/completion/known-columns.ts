@@ -1,5 +1,5 @@
-import type { Block, Source } from './read-blocks.ts';
-import { findCommonTable, sourceName } from './resolve-sources.ts';
+import type { Block, Source } from '@platbook/sql/names/read-blocks';
+import { findCommonTable, sourceName } from '@platbook/sql/names/sources';
 import { findTables, type SchemaIndex } from './schema-index.ts';
 
 const deepest = 12;

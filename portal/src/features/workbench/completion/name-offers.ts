@@ -1,9 +1,10 @@
+import type { Block, Source } from '@platbook/sql/names/read-blocks';
+import { findSource, sourceName, visibleCommonTables } from '@platbook/sql/names/sources';
 import { quotedName, quoteName } from '../editor/quote-name.ts';
 import { codedValues } from './coded-values.ts';
 import { draftOffer, type OfferDraft } from './offer.ts';
 import type { Ranking } from './ranking.ts';
-import type { Block, Source } from './read-blocks.ts';
-import { findSource, sourceColumns, sourceName, visibleCommonTables } from './resolve-sources.ts';
+import { sourceColumns } from './resolve-sources.ts';
 import { type ColumnEntry, findTables, type NamedColumns, type SchemaIndex, type TableEntry } from './schema-index.ts';
 
 export interface NameWorld {

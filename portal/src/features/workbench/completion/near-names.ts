@@ -1,9 +1,10 @@
+import { type Block, blocksAround, readBlocks } from '@platbook/sql/names/read-blocks';
+import { readableChain } from '@platbook/sql/names/readable-chain';
+import { isMark, isName, type SqlToken, scanStatement } from '@platbook/sql/names/scan-sql';
+import { findSource, sourceName, visibleCommonTables } from '@platbook/sql/names/sources';
 import { quoteName } from '../editor/quote-name.ts';
 import { likenessOf } from './name-likeness.ts';
-import { type Block, blocksAround, readBlocks } from './read-blocks.ts';
-import { readableChain } from './readable-chain.ts';
-import { findSource, sourceColumns, sourceName, visibleCommonTables } from './resolve-sources.ts';
-import { isMark, isName, type SqlToken, scanStatement } from './scan-sql.ts';
+import { sourceColumns } from './resolve-sources.ts';
 import type { SchemaIndex } from './schema-index.ts';
 
 export interface NearName {

@@ -1,4 +1,5 @@
-import type { Block, Source } from './read-blocks.ts';
+import type { Block, Source } from '@platbook/sql/names/read-blocks';
+import { chainOf, findCommonTable, findSource, sourceName } from '@platbook/sql/names/sources';
 import { type ColumnEntry, columnOf, findTables, type SchemaIndex } from './schema-index.ts';
 
 const deepest = 12;
@@ -13,24 +14,6 @@ export function sourceColumns(source: Source, block: Block, index: SchemaIndex, 
     return common.columns.map((name, place) => renamed(given[place], name));
   }
   return source.path.length > 0 ? findTables(index, source.path).flatMap(({ columns }) => columns) : [];
-}
-
-export function sourceName({ alias, path }: Source): string | undefined {
-  return alias ?? path.at(-1);
-}
-
-export function findSource(chain: readonly Block[], path: readonly string[]) {
-  const name = path.at(-1)?.toLowerCase();
-  const schema = path.at(-2)?.toLowerCase();
-  for (const block of chain) {
-    const source = block.sources.find(
-      (each) =>
-        sourceName(each)?.toLowerCase() === name &&
-        (schema === undefined || (!each.alias && each.path.at(-2)?.toLowerCase() === schema)),
-    );
-    if (source) return { source, block };
-  }
-  return undefined;
 }
 
 export function findColumn(chain: readonly Block[], path: readonly string[], index: SchemaIndex, depth = 0) {
@@ -49,20 +32,6 @@ export function findColumn(chain: readonly Block[], path: readonly string[], ind
     }
   }
   return undefined;
-}
-
-export function visibleCommonTables(chain: readonly Block[]): Block['commonTables'] {
-  return [...new Set(chain.flatMap(({ commonTables }) => commonTables))];
-}
-
-export function findCommonTable(source: Source, block: Block) {
-  if (source.path.length !== 1) return undefined;
-  const name = source.path[0]?.toLowerCase();
-  return visibleCommonTables(chainOf(block)).find((each) => each.name.toLowerCase() === name);
-}
-
-function chainOf(block: Block): Block[] {
-  return block.parent ? [block, ...chainOf(block.parent)] : [block];
 }
 
 function outputColumns(block: Block, index: SchemaIndex, depth: number): ColumnEntry[] {

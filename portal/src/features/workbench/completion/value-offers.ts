@@ -1,10 +1,10 @@
 import type { ColumnValues } from '@platbook/contract/packs/pack-data';
+import type { Block } from '@platbook/sql/names/read-blocks';
+import { isMark, isName, type SqlToken, wordOf } from '@platbook/sql/names/scan-sql';
 import { codedValues } from './coded-values.ts';
 import { draftOffer, type WantedValues } from './offer.ts';
 import type { Ranking } from './ranking.ts';
-import type { Block } from './read-blocks.ts';
 import { findColumn } from './resolve-sources.ts';
-import { isMark, isName, type SqlToken, wordOf } from './scan-sql.ts';
 import type { ColumnEntry, CountedValue, SchemaIndex } from './schema-index.ts';
 
 /** Ranked above every name: a coded column is nearly always compared with one of its values. */

@@ -1,4 +1,5 @@
 import { type Dialect, dialectOf, dialects } from '@platbook/sql/dialects';
+import { type SqlToken, wordOf } from '@platbook/sql/names/scan-sql';
 import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
 import { mysqlFunctions, mysqlTypes } from '../editor/mysql-words.ts';
 import { sqlFunctions, sqlKeywords, sqlTypes } from '../editor/sql-words.ts';
@@ -6,7 +7,6 @@ import { tsqlTypes } from '../editor/tsql-words.ts';
 import type { Expected } from './expected-at.ts';
 import { draftOffer, type OfferDraft } from './offer.ts';
 import type { Ranking } from './ranking.ts';
-import { type SqlToken, wordOf } from './scan-sql.ts';
 import { trinoFunctions, trinoTypes } from './trino-words.ts';
 
 type WordCase = 'upper' | 'lower';

@@ -1,6 +1,6 @@
 /** A light tokenizer that skips comments. Never fails, because it is meant for incomplete text. */
-import { dialectOf, dialects } from '@platbook/sql/dialects';
-import { startsLineComment } from '@platbook/sql/sql-tokens';
+import { dialectOf, dialects } from '../dialects.ts';
+import { startsLineComment } from '../sql-tokens.ts';
 
 export interface SqlToken {
   kind: 'name' | 'quoted' | 'string' | 'number' | 'mark';

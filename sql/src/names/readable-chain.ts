@@ -2,14 +2,26 @@ import type { Block } from './read-blocks.ts';
 import { isMark, type SqlToken, wordOf } from './scan-sql.ts';
 
 /** The blocks around a place, without the sources that are made from it: a common table or a subquery in FROM can't read those. */
-export function readableChain(chain: readonly Block[], place: number, tokens: readonly SqlToken[]): Block[] {
+export function readableChain(
+  chain: readonly Block[],
+  place: number,
+  tokens: readonly SqlToken[],
+  /** For many places of one statement: where the blocks' own SELECTs start, as found so far. */
+  starts = new Map<Block, number>(),
+): Block[] {
   return chain.map((block) => ({
     ...block,
     sources:
-      place < mainStart(block, tokens)
+      place < startOf(block, tokens, starts)
         ? []
         : block.sources.filter(({ block: inner, from, to }) => !inner || place < from || to <= place),
   }));
+}
+
+function startOf(block: Block, tokens: readonly SqlToken[], starts: Map<Block, number>): number {
+  const start = starts.get(block) ?? mainStart(block, tokens);
+  starts.set(block, start);
+  return start;
 }
 
 /** Where a block's own SELECT or FROM starts, after its WITH. */

@@ -1,0 +1,2 @@
+export { DataMarkBar } from './DataMarkBar.tsx';
+export { DataMarkButton } from './DataMarkButton.tsx';

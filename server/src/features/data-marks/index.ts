@@ -1,0 +1,1 @@
+export { dismissMarks, marksOf } from './marks-store.ts';
