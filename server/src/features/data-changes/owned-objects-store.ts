@@ -38,6 +38,7 @@ export async function listOwnerIds(db: Database, connectionIds: readonly string[
     .selectFrom('schedules')
     .select('owner_id as id')
     .where('connection_id', 'in', [...connectionIds])
+    .where('deleted_at', 'is', null)
     .distinct()
     .execute();
   return [...new Set([...ofKeys, ...ofQueries, ...ofSchedules].map(({ id }) => id))].sort();
@@ -91,6 +92,7 @@ export async function listSchedulesOf(db: Database, ownerId: string, connectionI
     )
     .select(['schedules.id', 'schedules.name', 'schedules.query_id', 'schedules.connection_id', 'queries.query_text'])
     .where('schedules.owner_id', '=', ownerId)
+    .where('schedules.deleted_at', 'is', null)
     .where('schedules.connection_id', 'in', [...connectionIds])
     .where('schedules.updated_at', '<=', until)
     .where((where) => where.or([where('queries.id', 'is', null), where('queries.updated_at', '<=', until)]))
@@ -150,7 +152,10 @@ export async function listMarksOf(db: Database, personId: string): Promise<Liste
         .on('queries.deleted_at', 'is', null),
     )
     .leftJoin('schedules', (join) =>
-      join.onRef('schedules.id', '=', 'data_marks.subject_id').on('data_marks.kind', '=', 'schedule'),
+      join
+        .onRef('schedules.id', '=', 'data_marks.subject_id')
+        .on('data_marks.kind', '=', 'schedule')
+        .on('schedules.deleted_at', 'is', null),
     )
     .leftJoin('queries as scheduled', 'scheduled.id', 'schedules.query_id')
     .leftJoin('api_keys', (join) =>
