@@ -13,6 +13,7 @@ const loops: Record<string, () => Promise<Loop>> = {
   kills: async () => (await import('./endurance/kills.ts')).loop,
   nodes: async () => (await import('./endurance/nodes.ts')).loop,
   faults: async () => (await import('./endurance/test-loops.ts')).faults,
+  alerts: async () => (await import('./endurance/test-loops.ts')).alerts,
   load: async () => (await import('./endurance/load.ts')).loop,
   memory: async () => (await import('./endurance/memory.ts')).loop,
   'full-scale': async () => (await import('./endurance/full-scale.ts')).loop,

@@ -7,6 +7,7 @@ import type { AppServices } from './app-services.ts';
 import { version } from './config/version.ts';
 import { accessRequestRoutes } from './features/access-requests/index.ts';
 import { accountRoutes, sessionRoutes } from './features/account/index.ts';
+import { alertRoutes } from './features/alerts/index.ts';
 import { apiKeyRoutes } from './features/api-keys/index.ts';
 import { appInfoRoutes } from './features/app-info/routes.ts';
 import { auditAdminRoutes } from './features/audit/admin-routes.ts';
@@ -122,6 +123,7 @@ export const features: readonly Feature[] = [
   queryRoutes,
   sharingRoutes,
   startSchedules,
+  alertRoutes,
   startDeliveries,
   packDataRoutes,
   siteRoutes,

@@ -1,3 +1,3 @@
 export { openDeliveries } from './open-deliveries.ts';
-export { recordEvent } from './record-event.ts';
+export { type EventRows, recordEvent } from './record-event.ts';
 export { startDeliveries } from './start-deliveries.ts';

@@ -15,9 +15,11 @@ export interface Notice {
   readonly link: { readonly label: string; readonly path: string };
   /** A second notice with the same key to the same person isn't delivered. */
   readonly onceKey?: string;
+  /** Without an email. */
+  readonly isBellOnly?: boolean;
 }
 
-/** Delivers a notice to each person through the bell and by email, in the caller's transaction. */
+/** Delivers a notice to each person through the bell and, unless it is for the bell only, by email, in the caller's transaction. */
 export async function notify(
   tx: Database,
   services: Pick<Services, 'config' | 'now' | 'secretBox'>,
@@ -28,7 +30,7 @@ export async function notify(
     const email = await emailOf(tx, personId);
     if (email === undefined) continue;
     if (!(await addNotification(tx, personId, notice, services.now()))) continue;
-    if (!isMailAddress(email)) continue;
+    if (notice.isBellOnly || !isMailAddress(email)) continue;
     const mail = buildMail(services, {
       kind: notice.kind,
       to: email,

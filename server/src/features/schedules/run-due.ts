@@ -9,11 +9,13 @@ import type { Database } from '../../db/open-db.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
+import { checkAlerts } from '../alerts/index.ts';
 import { forgetKey, getBatch, getBatchByKey, isOpen } from '../batches/index.ts';
 import { recordEvent } from '../deliveries/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findPerson } from '../people/index.ts';
 import { type BatchServices, createBatch, wasInterrupted } from '../runs/index.ts';
+import { alertedRun, lastWithRows } from './alerted-run.ts';
 import { resolveRelativeDate } from './relative-dates.ts';
 import { requireSchedulable, type Schedulable } from './require-schedulable.ts';
 import { endRun, giveBack, noteBatch, type RunOutcome, type StoredRun } from './schedule-runs-store.ts';
@@ -138,7 +140,7 @@ function resolveDates(schedule: ListedSchedule, due: Date, { queryText, driver }
 
 function readOutcome(batch: Batch): RunOutcome {
   const failed = batch.statements.find(({ error }) => error !== null);
-  const withRows = batch.statements.findLast(({ status, columns }) => status === 'finished' && columns.length > 0);
+  const withRows = lastWithRows(batch);
   return {
     state: batch.status === 'finished' ? 'finished' : 'error',
     batch_id: batch.id,
@@ -197,8 +199,10 @@ async function stop(services: RunDueServices, schedule: ListedSchedule, run: Sto
 
 async function end(services: RunDueServices, schedule: ListedSchedule, run: StoredRun, outcome: RunOutcome) {
   const at = services.now();
+  const alerts = await checkAlerts(services, alertedRun(services, schedule, run, outcome));
   await services.db.transaction().execute(async (tx) => {
     if (!(await endRun(tx, run, outcome, at))) return;
+    await alerts.record(tx);
     await recordOutcome(tx, services, schedule, run, outcome);
     if (outcome.state !== 'error') return;
     await notify(tx, services, [run.owner_id], {

@@ -1,0 +1,2 @@
+export { checkAlerts, type EndedRun } from './check-alerts.ts';
+export { alertRoutes } from './routes.ts';
