@@ -3,14 +3,14 @@ import { momentText } from '@platbook/ui/browser/moment-text';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, KeyRound, type LucideIcon, Share2 } from 'lucide-react';
+import { BellRing, CalendarClock, KeyRound, type LucideIcon, Share2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { unreadCount } from '../session/unread-count.ts';
 
-const icons: Record<string, LucideIcon> = { 'query-shared': Share2, schedule: CalendarClock };
+const icons: Record<string, LucideIcon> = { 'query-shared': Share2, schedule: CalendarClock, alert: BellRing };
 
 /** Reads them once they are shown; unread ones stay marked until the list closes. */
 export function NotificationRows({ onDone }: { onDone: () => void }) {

@@ -1,7 +1,9 @@
+import type { Query } from '@platbook/contract/workbench/queries';
 import { scheduleLimits } from '@platbook/contract/workbench/schedules';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
+import type { ReactNode } from 'react';
 import { FailureNote } from '../../widgets/FailureNote.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { NextTimes } from './NextTimes.tsx';
@@ -11,7 +13,15 @@ import { Labeled, RuleFields } from './RuleFields.tsx';
 import { type ScheduleFormProps, useScheduleForm } from './use-schedule-form.ts';
 import { ZoneField } from './ZoneField.tsx';
 
-export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCancel: () => void }) {
+interface FormProps extends ScheduleFormProps {
+  onCancel: () => void;
+  onPick?: (query: Query) => void;
+  /** More fields, for a schedule of this name; `onType` removes a failure. */
+  more?: (name: string, onType: () => void) => ReactNode;
+  submitLabel?: string;
+}
+
+export function ScheduleForm({ onCancel, onPick, more, submitLabel, ...props }: FormProps) {
   const form = useScheduleForm(props);
   const { draft, problemAt, change } = form;
   const { schedule, query, connections } = props;
@@ -26,7 +36,10 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
           <QueryField
             query={draft.query}
             problem={problemAt('query')}
-            onPick={(picked) => change({ query: picked, connectionId: undefined, parameters: {} })}
+            onPick={(picked) => {
+              change({ query: picked, connectionId: undefined, parameters: {} });
+              onPick?.(picked);
+            }}
           />
         )}
         <TextField
@@ -86,6 +99,7 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
             onChange={form.changeParameter}
           />
         )}
+        {more?.(form.name, () => change({}))}
         <FailureNote text={form.failure} />
       </div>
       <footer className="dialog-foot">
@@ -93,7 +107,7 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
           Cancel
         </Button>
         <Button type="submit" size="lg" look="primary" isBusy={form.isSending}>
-          {schedule ? 'Save' : 'Create schedule'}
+          {submitLabel ?? (schedule ? 'Save' : 'Create schedule')}
         </Button>
       </footer>
     </form>

@@ -10,6 +10,7 @@ import { useRef, useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { TableHead } from '../../widgets/TableHead.tsx';
+import { AlertDrawer } from './alerts/AlertDrawer.tsx';
 import { RunsDrawer } from './RunsDrawer.tsx';
 import { ScheduleDrawer } from './ScheduleDrawer.tsx';
 import { type RowActs, ScheduleRow } from './ScheduleRow.tsx';
@@ -24,7 +25,7 @@ const choices: readonly (readonly [ScheduleOwners, string])[] = [
   ['all', 'All'],
 ];
 
-type Opened = 'edit' | 'history' | 'transfer' | 'delete';
+type Opened = 'edit' | 'alert' | 'history' | 'transfer' | 'delete';
 
 export function SchedulesPage() {
   const { role } = useCurrentUser();
@@ -44,6 +45,7 @@ export function SchedulesPage() {
     onRun: acts.runNow,
     onEdit: opens('edit'),
     onHistory: opens('history'),
+    onAlert: opens('alert'),
     onTransfer: opens('transfer'),
     onDelete: opens('delete'),
   };
@@ -88,6 +90,7 @@ export function SchedulesPage() {
       />
       {chosen && (
         <>
+          <AlertDrawer schedule={chosen} isOpen={opened === 'alert'} onClose={close} />
           <RunsDrawer schedule={chosen} isOpen={opened === 'history'} onClose={close} />
           <TransferDialog
             schedule={chosen}
@@ -102,7 +105,7 @@ export function SchedulesPage() {
             confirm="Delete"
             onConfirm={() => void remove(chosen)}
           >
-            “{chosen.name}” stops running, and its history is deleted. The query and its results stay.
+            “{chosen.name}” stops running, and its history and alerts are deleted. The query and its results stay.
           </ConfirmDialog>
         </>
       )}

@@ -38,7 +38,10 @@ export interface ScheduleFormProps {
   query: Query | undefined;
   connections: readonly Connection[];
   defaultConnectionId: string | undefined;
-  onSaved: (schedule: Schedule) => void;
+  /** If it rejects, the form shows why. */
+  onSaved: (schedule: Schedule) => void | Promise<void>;
+  /** Of fields that are added to the form: what is wrong with them. */
+  checkMore?: () => string | undefined;
 }
 
 function startDraft(schedule: Schedule | undefined, query: Query | undefined): Draft {
@@ -56,7 +59,7 @@ function startDraft(schedule: Schedule | undefined, query: Query | undefined): D
   };
 }
 
-type Field = 'name' | 'query' | 'connection' | 'rule' | 'timeZone' | 'endsOn' | 'parameters';
+type Field = 'more' | 'name' | 'query' | 'connection' | 'rule' | 'timeZone' | 'endsOn' | 'parameters';
 
 /** A draft with what follows from it. */
 function useFilled(draft: Draft, { schedule, connections, defaultConnectionId }: ScheduleFormProps) {
@@ -115,11 +118,13 @@ export function useScheduleForm(props: ScheduleFormProps) {
   const check = () => {
     const { problems } = filled.read();
     setChecked(problems);
-    return problemOf(filled, Object.keys(problems).length === 0);
+    const more = props.checkMore?.();
+    const problem = problemOf(filled, Object.keys(problems).length === 0);
+    return problem ?? (more === undefined ? undefined : { field: 'more', text: more });
   };
   const send = async () => {
     const saved = await save(filled, schedule);
-    if (saved) onSaved(saved);
+    if (saved) await onSaved(saved);
   };
   const submit = useSubmit(send, { check, failureText });
   const change = (changed: Partial<Draft>) =>
