@@ -29,7 +29,7 @@ export function buildAlertEvent(changes: Partial<AlertEvent> = {}): AlertEvent {
     id: 'e1',
     kind: 'new-rows',
     title: '12 new rows in Morning filings',
-    text: 'Alert “New rows in Morning filings”.',
+    text: '',
     newRows: 12,
     changedRows: 0,
     firedAt: '2026-06-30T11:00:06.310Z',

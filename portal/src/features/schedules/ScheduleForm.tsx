@@ -43,7 +43,7 @@ export function ScheduleForm({ onCancel, onPick, more, submitLabel, ...props }: 
           />
         )}
         <TextField
-          label="Name"
+          label={more ? 'Schedule name' : 'Name'}
           boxClass=""
           autoComplete="off"
           data-autofocus={query !== undefined || undefined}

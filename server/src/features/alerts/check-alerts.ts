@@ -125,10 +125,11 @@ async function report(
   const { kind }: AlertCondition = JSON.parse(alert.condition);
   const { newRows, changedRows, rows, connectionId, setKey } = change;
   const title = rows === null ? change.title : rowsSentence(run.scheduleName, newRows, changedRows);
-  const text = textOf(alert, change);
-  const event = { kind: eventKinds[kind], title, text };
+  const details = detailsOf(change);
   const isAdded = await insertAlertEvent(tx, {
-    ...event,
+    kind: eventKinds[kind],
+    title,
+    text: details,
     id: randomUUID(),
     alert_id: alert.id,
     owner_id: run.ownerId,
@@ -141,32 +142,31 @@ async function report(
     fired_at: services.now().toISOString(),
   });
   if (!isAdded) return;
+  const event = { kind: eventKinds[kind], title, text: `Alert “${alert.name}”.${details === '' ? '' : ` ${details}`}` };
   const delivery: Delivery | null = JSON.parse(alert.delivery ?? 'null');
   const place = { subjectId: alert.id, scheduleId: run.scheduleId, ownerId: run.ownerId, runId: run.id };
   if (delivery !== null) await recordEvent(tx, services, { ...event, ...place, delivery, rows });
   const isRecipient = delivery?.recipients.some((each) => each.kind === 'person' && each.id === run.ownerId);
   if (!isRecipient)
     await notify(tx, services, [run.ownerId], {
+      ...event,
       kind: 'alert',
-      title,
-      text,
       link: linkTo(alert),
       onceKey: `alert:${alert.id}:${run.id}`,
       isBellOnly: true,
     });
 }
 
-function textOf({ name }: StoredAlert, { text, earlier, runs }: Change): string {
-  const parts = [
-    `Alert “${name}”`,
+/** Whole sentences; '' if there are none. */
+function detailsOf({ text, earlier, runs }: Change): string {
+  return [
     runs > 1 && earlier.length === 0 ? `Found in ${runs} runs` : '',
     text,
     earlier.length > 0 ? `Before: ${earlier.join('; ')}` : '',
-  ];
-  return `${parts
+  ]
     .filter((part) => part !== '')
-    .map((part) => part.replace(/\.$/, ''))
-    .join('. ')}.`;
+    .map((part) => `${part.replace(/\.$/, '')}.`)
+    .join(' ');
 }
 
 /** Tells the owner when the alert can't be checked, once a month, and when it starts over through no change of theirs. */

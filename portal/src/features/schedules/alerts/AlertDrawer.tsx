@@ -23,7 +23,7 @@ import { schedulesKey } from '../use-schedules.ts';
 import { type AlertProblemAt, bodyOfAlert, draftOfAlert, nameOfAlert, problemOfAlert } from './alert-draft.ts';
 import { ConditionFields } from './ConditionFields.tsx';
 import { alertsKey } from './use-alerts.ts';
-import { useResultColumns } from './use-result-columns.ts';
+import { type ResultColumns, useResultColumns } from './use-result-columns.ts';
 import '../schedules.css';
 
 interface AlertDrawerProps extends Openable {
@@ -65,8 +65,8 @@ function DrawerContent({ alert, schedule, query, onClose }: ContentProps) {
       setDraft((known) => ({ ...known, ...changed }));
       setProblem(undefined);
     },
-    check() {
-      const found = problemOfAlert(draft);
+    check(columns) {
+      const found = problemOfAlert(draft, columns);
       setProblem(found);
       return found?.text;
     },
@@ -106,7 +106,7 @@ interface AlertFormState {
   draft: ReturnType<typeof draftOfAlert>;
   problem: AlertProblemAt | undefined;
   change: (changed: Partial<ReturnType<typeof draftOfAlert>>) => void;
-  check: () => string | undefined;
+  check: (columns: ResultColumns | undefined) => string | undefined;
   save: (schedule: { id: string; name: string }) => Promise<void>;
 }
 
@@ -139,7 +139,7 @@ function AlertForm({ schedule, form, isSaved, refusal, others, onChoose, onCance
   const columns = useResultColumns(schedule.queryId, schedule.lastRun?.batchId);
   const submit = useSubmit(() => form.save(schedule), {
     check: () => {
-      const text = form.check();
+      const text = form.check(columns);
       return text === undefined ? undefined : { field: 'alert', text };
     },
     failureText,
@@ -199,6 +199,10 @@ function NewAlert({ query, ...props }: NewAlertProps) {
   const schedules = useEndpoint(listSchedules, { query: { limit: 200 }, isBackground: true });
   const [way, setWay] = useState<'schedule' | 'query'>('schedule');
   const [chosenId, setChosenId] = useState<string>();
+  const choose = (chosenWay: 'schedule' | 'query') => {
+    setWay(chosenWay);
+    props.form.change({});
+  };
   if (query) return <WatchedQuery {...props} query={query} />;
   const mine = schedules.data ?? [];
   const chosen = mine.find(({ id }) => id === chosenId) ?? mine[0];
@@ -207,7 +211,7 @@ function NewAlert({ query, ...props }: NewAlertProps) {
       {chosen && (
         <div className="alert-way row g12 ruled rigid">
           <span className="t-13 m">Watch</span>
-          <Segments label="Watch" choices={ways} value={way} onChange={setWay} />
+          <Segments label="Watch" choices={ways} value={way} onChange={choose} />
         </div>
       )}
       {chosen && way === 'schedule' ? (
@@ -242,7 +246,7 @@ function WatchedQuery({ query, form, onScheduled, onCancel }: NewAlertProps) {
         onSaved={onSaved}
         onCancel={onCancel}
         onPick={setPicked}
-        checkMore={form.check}
+        checkMore={() => form.check(columns)}
         submitLabel="Create alert"
         more={(name, onType) => (
           <section className="alert-part tiles g16" aria-label="Alert">

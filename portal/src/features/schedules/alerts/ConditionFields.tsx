@@ -7,7 +7,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { TextField } from '../../../widgets/TextField.tsx';
 import { Labeled } from '../RuleFields.tsx';
-import type { AlertDraft, AlertField, AlertProblemAt } from './alert-draft.ts';
+import { type AlertDraft, type AlertField, type AlertProblemAt, chosenKeys } from './alert-draft.ts';
 import { comparisonTexts, subjectTexts } from './condition-text.ts';
 import type { ResultColumns } from './use-result-columns.ts';
 import './alerts.css';
@@ -84,9 +84,10 @@ const mostListed = 200;
 const listed = (names: readonly string[]) => names.join(', ');
 
 function KeyFields({ draft, columns, problem, onChange }: ConditionFieldsProps) {
-  const { keyColumns, hasChanges } = draft;
+  const { hasChanges } = draft;
+  const keyColumns = chosenKeys(draft, columns);
   const isChosen = keyColumns !== undefined;
-  const known = columns && (columns.keys.length > 0 ? listed(columns.keys) : 'none in this result');
+  const known = columns && listed(columns.keys);
   const text = problem?.field === 'keyColumns' ? problem.text : undefined;
   return (
     <>
@@ -95,7 +96,7 @@ function KeyFields({ draft, columns, problem, onChange }: ConditionFieldsProps) 
           <Select
             id={id}
             choices={[
-              ['primary', known ? `Primary key (${known})` : 'Primary key of the property tables'],
+              known !== '' && ['primary', known ? `Primary key (${known})` : 'Primary key of the property tables'],
               ['chosen', 'Columns that I choose'],
             ]}
             value={isChosen ? 'chosen' : 'primary'}

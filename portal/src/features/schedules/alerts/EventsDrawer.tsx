@@ -81,7 +81,7 @@ function Event({ event, alert }: { event: AlertEvent; alert: Alert }) {
           <time className="mt block" dateTime={firedAt}>
             {at}
           </time>
-          <span className="mt block breaks">{text}</span>
+          {text !== '' && <span className="mt block breaks">{text}</span>}
         </div>
         {newRows + changedRows > 0 && alert.isOwned && (
           <Button

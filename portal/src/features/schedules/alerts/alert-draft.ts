@@ -8,6 +8,7 @@ import {
 } from '@platbook/contract/workbench/alerts';
 import { readAmount } from '@platbook/property/shorthand';
 import { conditionName } from './condition-text.ts';
+import type { ResultColumns } from './use-result-columns.ts';
 
 export interface AlertDraft {
   /** Undefined until it is typed: named after the condition and the schedule. */
@@ -51,9 +52,13 @@ export function draftOfAlert(alert: Alert | undefined): AlertDraft {
   return { ...empty, of, column: column ?? '', comparison, value: String(value) };
 }
 
-export function problemOfAlert(draft: AlertDraft): AlertProblemAt | undefined {
+/** The columns are chosen if the result is known to have no primary key. */
+export const chosenKeys = ({ keyColumns }: AlertDraft, columns: ResultColumns | undefined) =>
+  keyColumns ?? (columns?.keys.length === 0 ? [] : undefined);
+
+export function problemOfAlert(draft: AlertDraft, columns: ResultColumns | undefined): AlertProblemAt | undefined {
   if (draft.name !== undefined && draft.name.trim() === '') return { field: 'name', text: 'Enter a name' };
-  const keys = draft.kind === 'new-rows' && draft.keyColumns ? keysOf(draft).length : 1;
+  const keys = draft.kind === 'new-rows' && chosenKeys(draft, columns) ? keysOf(draft).length : 1;
   if (keys === 0) return { field: 'keyColumns', text: 'Choose at least one column' };
   if (keys > alertLimits.keyColumns)
     return { field: 'keyColumns', text: `Choose up to ${alertLimits.keyColumns} columns` };
