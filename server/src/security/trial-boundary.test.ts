@@ -3,6 +3,7 @@ import { isLongForm } from '../testing/faults/fault-rounds.ts';
 import { TRIAL } from '../testing/run-sql.ts';
 import { openTestApp } from '../testing/start-test-app.ts';
 import { makeCanaryWarehouse } from '../testing/tiny-warehouse.ts';
+import { alertsBoundary } from './alerts-boundary.ts';
 import {
   answerOf,
   boundarySuite,
@@ -28,7 +29,9 @@ const licensed = await app.signIn('licensed@example.com');
 const admin = await app.signIn('admin@example.com');
 const schema: SchemaInfo = (await trial.get(`/api/schema-info/${TRIAL}`)).json;
 
-boundarySuite(() => ({ app, trial, licensed, admin, metricsToken, licensedCounties: 10 }));
+const world = () => ({ app, trial, licensed, admin, metricsToken, licensedCounties: 10 });
+boundarySuite(world);
+alertsBoundary(world);
 
 describe('marked rows of the full file', () => {
   it('are in nothing that a trial user can read: tables, statistics, plans, catalog [T01, T02, T03, T04]', {

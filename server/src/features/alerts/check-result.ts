@@ -7,7 +7,7 @@ import {
   type NewRowsCondition,
 } from '@platbook/contract/workbench/alerts';
 import type { Column } from '@platbook/contract/workbench/batches';
-import { keyColumnsIn } from '@platbook/property/table-keys';
+import { keyColumnsIn } from '@platbook/property/key-columns-in';
 import { frameText, type StoredRows } from '../../adapters/result-store/index.ts';
 import type { StoredBaseline } from './alerts-store.ts';
 import { type BaselineFacts, whyRestart } from './baseline.ts';

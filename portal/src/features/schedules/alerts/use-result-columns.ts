@@ -1,5 +1,5 @@
 import { type Batch, getBatch, getLatestBatch } from '@platbook/contract/workbench/batches';
-import { keyColumnsIn } from '@platbook/property/table-keys';
+import { keyColumnsIn } from '@platbook/property/key-columns-in';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
