@@ -52,8 +52,22 @@ export interface DeliveryLanesTable {
   claims: number;
 }
 
+/** One per subject and recipient of emails. */
+export interface DeliverySubscriptionsTable {
+  /** Random; the address to unsubscribe has it. */
+  token: string;
+  recipient_kind: RecipientKind;
+  recipient: string;
+  subject_id: string;
+  owner_id: string;
+  /** When it was last sent. */
+  used_at: string;
+  unsubscribed_at: string | null;
+}
+
 export interface DeliveryTables {
   delivery_events: DeliveryEventsTable;
   deliveries: DeliveriesTable;
   delivery_lanes: DeliveryLanesTable;
+  delivery_subscriptions: DeliverySubscriptionsTable;
 }
