@@ -150,3 +150,18 @@ export async function forgetEventsBefore(db: Database, before: Date): Promise<vo
     .where('id', 'not in', (build) => build.selectFrom('deliveries').select('lane_id'))
     .execute();
 }
+
+/** What ran for an event; undefined if nothing did, or the history no longer has it. */
+export async function findEventRun(db: Database, { run_id: id }: Pick<StoredEvent, 'run_id'>) {
+  return db
+    .selectFrom('schedule_runs')
+    .innerJoin('batches', 'batches.id', 'schedule_runs.batch_id')
+    .select(['batches.id', 'batches.person_id', 'batches.connection_id', 'batches.set_key', 'batches.query_id'])
+    .select('batches.chart')
+    .where('schedule_runs.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function findScheduleName(db: Database, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('schedules').select('name').where('id', '=', id).executeTakeFirst())?.name;
+}

@@ -1,13 +1,29 @@
 import type { Services } from '../../services.ts';
+import { ExportThreads } from '../exports/index.ts';
+import type { WithPacks } from '../solutions/index.ts';
 import { closedChannel } from './closed-channel.ts';
+import type { ContentServices } from './content/open-event-result.ts';
 import { type DispatcherServices, openDispatcher } from './dispatcher.ts';
 import { personChannel } from './person-channel.ts';
 
-export function openDeliveries(services: DispatcherServices & Pick<Services, 'config' | 'secretBox'>) {
-  return openDispatcher(services, {
-    person: personChannel(services),
+export type DeliveryServices = DispatcherServices &
+  Omit<ContentServices, 'fileThreads'> &
+  Pick<Services, 'secretBox'> &
+  WithPacks;
+
+export function openDeliveries(services: DeliveryServices) {
+  const fileThreads = new ExportThreads();
+  const full = { ...services, fileThreads };
+  const dispatcher = openDispatcher(services, {
+    person: personChannel(full),
     address: closedChannel,
     webhook: closedChannel,
     bucket: closedChannel,
   });
+  /** Resolves once nothing is being sent, and ends the threads that write files. */
+  const stop = async () => {
+    await dispatcher.idle();
+    await fileThreads.close();
+  };
+  return { ...dispatcher, stop };
 }

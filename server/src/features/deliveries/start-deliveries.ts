@@ -2,11 +2,11 @@ import { deliveryLimits } from '@platbook/contract/workbench/deliveries';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { forgetEventsBefore } from './deliveries-store.ts';
-import type { Dispatcher } from './dispatcher.ts';
+import type { openDeliveries } from './open-deliveries.ts';
 import { deliveryRoutes, type RouteServices } from './routes.ts';
 
 export interface WithDispatcher {
-  readonly dispatcher: Dispatcher;
+  readonly dispatcher: ReturnType<typeof openDeliveries>;
 }
 
 const lookMilliseconds = 1_000;
@@ -32,6 +32,6 @@ export async function startDeliveries(
   app.addHook('onClose', async () => {
     for (const timer of timers) clearInterval(timer);
     await stopForgetting();
-    await dispatcher.idle();
+    await dispatcher.stop();
   });
 }
