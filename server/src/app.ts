@@ -16,6 +16,7 @@ import { biEmbedRoutes } from './features/bi-embed/routes.ts';
 import { connectionClientRoutes } from './features/connection-clients/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { startDeliveries } from './features/deliveries/index.ts';
+import { startDestinations } from './features/destinations/index.ts';
 import { directIntegrationRoutes } from './features/direct-integration/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
 import { startEntitlements } from './features/entitlements/start-entitlements.ts';
@@ -123,6 +124,7 @@ export const features: readonly Feature[] = [
   sharingRoutes,
   startSchedules,
   startDeliveries,
+  startDestinations,
   packDataRoutes,
   siteRoutes,
   errorEmailRoutes,

@@ -1,7 +1,7 @@
 /** What is sent after a run of a schedule or when an alert fires, to whom, and what became of it. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { cursorShape, emailShape, idShape, nullable, oneOf } from '../text.ts';
+import { cursorShape, emailShape, emptyShape, idShape, nullable, oneOf } from '../text.ts';
 import { exportFormats } from './exports.ts';
 
 export const deliveryLimits = {
@@ -74,4 +74,11 @@ export const listDeliveries = endpoint('GET', '/api/deliveries', {
     cursor: cursorShape,
   }),
   reply: Type.Array(deliveryRecordShape),
+});
+
+export const replayDelivery = endpoint('POST', '/api/deliveries/:id/replay', {
+  summary: "Queues an event for one of the user's recipients again, with the same event ID.",
+  refuses: 'a delivery that still waits.',
+  body: emptyShape,
+  reply: deliveryRecordShape,
 });
