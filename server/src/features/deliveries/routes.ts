@@ -1,10 +1,11 @@
-import { deliveryLimits, listDeliveries } from '@platbook/contract/workbench/deliveries';
+import { deliveryLimits, listDeliveries, listUnsubscribed } from '@platbook/contract/workbench/deliveries';
 import type { FastifyInstance } from 'fastify';
 import { setNextLink } from '../../http/next-link.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { listDeliveriesOf } from './list-deliveries.ts';
+import { listUnsubscribed as listUnsubscribedOf } from './subscriptions-store.ts';
 
 export type RouteServices = Pick<Services, 'db'>;
 
@@ -25,5 +26,10 @@ export function deliveryRoutes(app: FastifyInstance, { db }: RouteServices): voi
     if (rows.length > limit && last !== undefined)
       setNextLink(request, reply, { cursor: writeCursor([last.createdAt, last.id]) });
     return page;
+  });
+
+  route(app, listUnsubscribed).answers(({ person, query }) => {
+    const isAdmins = person.role === 'admin' && person.isActiveSolution;
+    return listUnsubscribedOf(db, query.subjectId, isAdmins ? undefined : person.id);
   });
 }
