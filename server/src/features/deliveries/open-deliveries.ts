@@ -1,10 +1,12 @@
 import type { Services } from '../../services.ts';
 import { ExportThreads } from '../exports/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
+import { bucketChannel } from './bucket-channel.ts';
 import { closedChannel } from './closed-channel.ts';
 import type { ContentServices } from './content/open-event-result.ts';
 import { type DispatcherServices, openDispatcher } from './dispatcher.ts';
 import { personChannel } from './person-channel.ts';
+import { webhookChannel } from './webhook-channel.ts';
 
 export type DeliveryServices = DispatcherServices &
   Omit<ContentServices, 'fileThreads'> &
@@ -17,8 +19,8 @@ export function openDeliveries(services: DeliveryServices) {
   const dispatcher = openDispatcher(services, {
     person: personChannel(full),
     address: closedChannel,
-    webhook: closedChannel,
-    bucket: closedChannel,
+    webhook: webhookChannel(full),
+    bucket: bucketChannel(full),
   });
   /** Resolves once nothing is being sent, and ends the threads that write files. */
   const stop = async () => {

@@ -39,7 +39,8 @@ const plainTitles: Record<StoredEvent['kind'], string> = {
   'no-rows': 'returned no rows',
 };
 
-async function plainContent(
+/** Says nothing about the rows. */
+export async function plainContent(
   { db }: ContentServices,
   event: StoredEvent,
   run: EventRun | undefined,
@@ -59,7 +60,7 @@ async function plainContent(
   };
 }
 
-const queryPath = (run: EventRun | undefined) =>
+export const queryPath = (run: EventRun | undefined) =>
   run?.query_id == null ? '/schedules' : `/query-table/${encodeURIComponent(run.query_id)}`;
 
 interface Opened {
