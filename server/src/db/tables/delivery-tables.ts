@@ -54,6 +54,19 @@ export interface DeliveryLanesTable {
   claims: number;
 }
 
+/** One per subject and recipient of emails. */
+export interface DeliverySubscriptionsTable {
+  /** Random; the address to unsubscribe has it. */
+  token: string;
+  recipient_kind: RecipientKind;
+  recipient: string;
+  subject_id: string;
+  owner_id: string;
+  /** When it was last sent. */
+  used_at: string;
+  unsubscribed_at: string | null;
+}
+
 /** What an admin allows outside the app. */
 export interface DestinationsTable {
   id: string;
@@ -91,4 +104,5 @@ export interface DeliveryTables {
   delivery_events: DeliveryEventsTable;
   deliveries: DeliveriesTable;
   delivery_lanes: DeliveryLanesTable;
+  delivery_subscriptions: DeliverySubscriptionsTable;
 }

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@platbook/contract/account/notifications'
 import { isMailAddress } from '@platbook/contract/rules/mail-address';
 import type { Database } from '../../db/open-db.ts';
 import type { Services } from '../../services.ts';
-import { buildMail, queueMail } from '../mail/index.ts';
+import { buildMail, type MailContent, queueMail } from '../mail/index.ts';
 import { addNotification, emailOf } from './notifications-store.ts';
 
 export interface Notice {
@@ -15,6 +15,8 @@ export interface Notice {
   readonly link: { readonly label: string; readonly path: string };
   /** A second notice with the same key to the same person isn't delivered. */
   readonly onceKey?: string;
+  /** What only the email has. */
+  readonly mail?: Pick<MailContent, 'table' | 'image' | 'files' | 'unsubscribe'>;
 }
 
 /** Delivers a notice to each person through the bell and by email, in the caller's transaction. */
@@ -35,6 +37,7 @@ export async function notify(
       subject: notice.title,
       paragraphs: [`${notice.title}.`, ...(notice.text === '' ? [] : [notice.text])],
       link: notice.link,
+      ...notice.mail,
     });
     await queueMail(tx, mail, services.now());
   }
