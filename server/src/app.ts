@@ -184,6 +184,8 @@ function createFastify({ config, log }: Pick<Services, 'config' | 'log'>): Fasti
     routerOptions: { maxParamLength: 500 },
     schemaController: { compilersFactory: lateShapes },
     ajv: { customOptions: shapeOptions },
+    // Replies are written by the first part of a union that fits, which needs the formats, too.
+    serializerOpts: { ajv: { formats: shapeOptions.formats } },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });

@@ -82,3 +82,16 @@ export const replayDelivery = endpoint('POST', '/api/deliveries/:id/replay', {
   body: emptyShape,
   reply: deliveryRecordShape,
 });
+
+export const listUnsubscribed = endpoint('GET', '/api/deliveries/unsubscribed', {
+  summary:
+    "Lists who unsubscribed from one of the user's schedules or alerts, newest first. Admins can list those of any.",
+  query: Type.Object({ subjectId: idShape }),
+  reply: Type.Array(
+    Type.Object({
+      /** An address. */
+      recipient: Type.String(),
+      at: Type.String(),
+    }),
+  ),
+});

@@ -192,3 +192,21 @@ export async function findEventRun(db: Database, { run_id: id }: Pick<StoredEven
 export async function findScheduleName(db: Database, id: string): Promise<string | undefined> {
   return (await db.selectFrom('schedules').select('name').where('id', '=', id).executeTakeFirst())?.name;
 }
+
+export async function isDeactivated(db: Database, personId: string): Promise<boolean> {
+  const row = await db.selectFrom('people').select('deactivated_at').where('id', '=', personId).executeTakeFirst();
+  return row?.deactivated_at != null;
+}
+
+/** Also of a deactivated person, so that they get nothing as an outsider. */
+export async function findPersonIdByAddress(db: Database, address: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('people')
+    .select('id')
+    .where(sql<string>`lower(email)`, '=', address.toLowerCase())
+    .orderBy(sql`case when deactivated_at is null then 0 else 1 end`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,4 +1,5 @@
 export { type Channel, DeliveryFailed, DeliveryRefused, type Outgoing } from './channel.ts';
+export { checkDelivery } from './check-recipients.ts';
 export type { Content, ContentTable } from './content/content.ts';
 export { contentFor } from './content/content-for.ts';
 export type { Receiver } from './content/find-bar.ts';

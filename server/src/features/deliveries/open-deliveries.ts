@@ -1,8 +1,8 @@
 import type { Services } from '../../services.ts';
 import { ExportThreads } from '../exports/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
+import { addressChannel } from './address-channel.ts';
 import { bucketChannel } from './bucket-channel.ts';
-import { closedChannel } from './closed-channel.ts';
 import type { ContentServices } from './content/open-event-result.ts';
 import { type DispatcherServices, openDispatcher } from './dispatcher.ts';
 import { personChannel } from './person-channel.ts';
@@ -18,7 +18,7 @@ export function openDeliveries(services: DeliveryServices) {
   const full = { ...services, fileThreads };
   const dispatcher = openDispatcher(services, {
     person: personChannel(full),
-    address: closedChannel,
+    address: addressChannel(full),
     webhook: webhookChannel(full),
     bucket: bucketChannel(full),
   });

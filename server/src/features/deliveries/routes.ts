@@ -2,6 +2,7 @@ import {
   type DeliveryRecord,
   deliveryLimits,
   listDeliveries,
+  listUnsubscribed,
   replayDelivery,
 } from '@platbook/contract/workbench/deliveries';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +13,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { listDeliveriesOf } from './list-deliveries.ts';
 import { replay } from './replay.ts';
+import { listUnsubscribed as listUnsubscribedOf } from './subscriptions-store.ts';
 
 export type RouteServices = Pick<Services, 'db' | 'now'>;
 
@@ -33,11 +35,17 @@ export function deliveryRoutes(app: FastifyInstance, { db, now }: RouteServices)
       setNextLink(request, reply, { cursor: writeCursor([last.createdAt, last.id]) });
     return page;
   });
+
   route(app, replayDelivery, { perMinute: 60 }).answers(async ({ person, params }) => {
     requireActive(person);
     const id = await replay(db, person, params.id, now());
     const filter = { ownerId: person.id, subjectId: undefined, recipientId: undefined, after: undefined, limit: 1 };
     const [record] = await listDeliveriesOf(db, { ...filter, id });
     return record as DeliveryRecord;
+  });
+
+  route(app, listUnsubscribed).answers(({ person, query }) => {
+    const isAdmins = person.role === 'admin' && person.isActiveSolution;
+    return listUnsubscribedOf(db, query.subjectId, isAdmins ? undefined : person.id);
   });
 }

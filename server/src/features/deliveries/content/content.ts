@@ -30,6 +30,8 @@ export interface ContentChart {
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
+  /** For readers without images. */
+  readonly text: string;
 }
 
 export interface ContentFile {
