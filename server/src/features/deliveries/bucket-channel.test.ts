@@ -24,10 +24,14 @@ const path = `/api/admin/destinations/${bucketId}`;
 
 async function deliver(options: Partial<Delivering> = {}) {
   const recipients = [{ kind: 'bucket', id: bucketId } as const];
-  const { id } = await scheduleDelivery(owner, { sql: 'select i from range(3) t(i)', recipients, ...options });
+  const { id, schedule } = await scheduleDelivery(owner, {
+    sql: 'select i from range(3) t(i)',
+    recipients,
+    ...options,
+  });
   const event = await runToEvent(app, owner, id);
   await settleDeliveries(app);
-  return { id, event };
+  return { id, event, schedule };
 }
 const logOf = async () => (await owner.get(`/api/deliveries?recipientId=${bucketId}`)).json;
 
@@ -87,12 +91,18 @@ describe('a bucket', () => {
 
   it('receives nothing once rows are not allowed there, and is removed with what waits for it', async () => {
     s3.setTrouble(() => ({ status: 503, code: 'SlowDown' }));
-    await deliver();
+    const { schedule } = await deliver();
     expect((await logOf())[0]).toMatchObject({ state: 'waiting', note: 'The storage answered 503' });
     await admin.put(path, body(false));
     expect((await logOf())[0]).toMatchObject({ state: 'canceled', note: 'An admin no longer allows this destination' });
     s3.setTrouble(() => undefined);
-    await deliver();
+    const recipients = [{ kind: 'bucket', id: bucketId }];
+    const { queryId, connectionId, rule, timeZone, delivery } = schedule;
+    const saved = { name: 'Again', queryId, connectionId, rule, timeZone, delivery: { ...delivery, recipients } };
+    expect((await owner.post('/api/schedules', saved)).json.code).toBe('destination.not-found');
+    const delivered = (await logOf()).find(({ state }: { state: string }) => state === 'delivered');
+    await owner.post(`/api/deliveries/${delivered.id}/replay`, {});
+    await settleDeliveries(app);
     expect((await logOf())[0].state).toBe('canceled');
     expect(s3.objects.size).toBe(0);
   });
