@@ -44,9 +44,11 @@ async function checkRecipient(services: CheckServices, owner: Person, recipient:
     case 'webhook':
       if ((await findWebhook(db, recipient.id))?.owner_id === owner.id) return recipient;
       throw problem('webhook.not-found', undefined, 'recipients');
-    case 'bucket':
-      if ((await findDestination(db, recipient.id))?.kind === 'bucket') return recipient;
+    case 'bucket': {
+      const bucket = owner.isTrial ? undefined : await findDestination(db, recipient.id);
+      if (bucket?.kind === 'bucket' && bucket.has_rows === 1) return recipient;
       throw problem('destination.not-found', undefined, 'recipients');
+    }
   }
 }
 

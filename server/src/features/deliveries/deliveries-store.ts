@@ -22,9 +22,14 @@ export const recipientKey = (recipient: Recipient) =>
   recipient.kind === 'address' ? recipient.address.toLowerCase() : recipient.id;
 
 /** In the caller's transaction. Locks the lane, so that it can't be put to rest at the same time. */
-export async function enqueue(db: Database, event: StoredEvent, recipient: Recipient): Promise<void> {
+export async function enqueue(
+  db: Database,
+  event: StoredEvent,
+  recipient: Recipient,
+  at: string = event.created_at,
+): Promise<string> {
+  const id = randomUUID();
   const laneId = `${recipient.kind}:${recipientKey(recipient)}:${event.subject_id}`;
-  const at = event.created_at;
   const { last_place: place } = await db
     .insertInto('delivery_lanes')
     .values({ id: laneId, last_place: 1, next_at: at, failures: 0, claimed_by: null, claims: 0 })
@@ -39,7 +44,7 @@ export async function enqueue(db: Database, event: StoredEvent, recipient: Recip
   await db
     .insertInto('deliveries')
     .values({
-      id: randomUUID(),
+      id,
       event_id: event.id,
       lane_id: laneId,
       place,
@@ -54,6 +59,28 @@ export async function enqueue(db: Database, event: StoredEvent, recipient: Recip
       delivered_at: null,
     })
     .execute();
+  return id;
+}
+
+export async function findOwnDelivery(db: Database, ownerId: string, id: string) {
+  const delivery = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  if (delivery === undefined) return undefined;
+  const event = await db
+    .selectFrom('delivery_events')
+    .selectAll()
+    .where('id', '=', delivery.event_id)
+    .executeTakeFirstOrThrow();
+  return { delivery, event };
+}
+
+/** Of the run that an event is about. */
+export async function findRunFacts(db: Database, { run_id: id }: Pick<StoredEvent, 'run_id'>) {
+  return db.selectFrom('schedule_runs').select(['id', 'due_at', 'row_count']).where('id', '=', id).executeTakeFirst();
 }
 
 /** Only their node sends from claimed lanes, until it gives them back or is gone. */

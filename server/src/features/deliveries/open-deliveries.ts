@@ -2,11 +2,12 @@ import type { Services } from '../../services.ts';
 import { ExportThreads } from '../exports/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { addressChannel } from './address-channel.ts';
+import { bucketChannel } from './bucket-channel.ts';
 import { openChartThread } from './charts/open-chart-thread.ts';
-import { closedChannel } from './closed-channel.ts';
 import type { ContentServices } from './content/open-event-result.ts';
 import { type DispatcherServices, openDispatcher } from './dispatcher.ts';
 import { personChannel } from './person-channel.ts';
+import { webhookChannel } from './webhook-channel.ts';
 
 export type DeliveryServices = DispatcherServices &
   Omit<ContentServices, 'fileThreads' | 'chartThread'> &
@@ -20,8 +21,8 @@ export function openDeliveries(services: DeliveryServices) {
   const dispatcher = openDispatcher(services, {
     person: personChannel(full),
     address: addressChannel(full),
-    webhook: closedChannel,
-    bucket: closedChannel,
+    webhook: webhookChannel(full),
+    bucket: bucketChannel(full),
   });
   /** Resolves once nothing is being sent, and ends the threads that write files and draw. */
   const stop = async () => {

@@ -21,7 +21,7 @@ export function parseAddress(text: string): string | undefined {
 export function parseUrlStart(text: string): string | undefined {
   const given = text.trim();
   const url = parseOutsideUrl(given.includes('://') ? given : `https://${given}`);
-  if (url === undefined || url.search !== '') return undefined;
+  if (url === undefined || url.search !== '' || url.hostname.includes('*')) return undefined;
   return url.protocol === 'https:' && url.pathname === '/' ? url.host : url.href;
 }
 

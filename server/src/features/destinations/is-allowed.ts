@@ -7,7 +7,8 @@ import { listStored, type StoredDestination } from './destinations-store.ts';
 export type Permission = { readonly hasRows: boolean };
 
 /** The kind of entry that covers a webhook. */
-export const entryKindOf = ({ kind }: { readonly kind: WebhookKind }) => (kind === 'slack' ? 'slack' : 'webhook');
+export const entryKindOf = ({ kind }: { readonly kind: WebhookKind }): 'slack' | 'webhook' =>
+  kind === 'slack' ? 'slack' : 'webhook';
 
 /** What can be sent to an address or a URL; the most specific entry decides. Undefined if no admin has allowed it. */
 export async function isAllowed(

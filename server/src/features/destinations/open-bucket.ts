@@ -3,6 +3,7 @@ import { type ObjectStorage, openS3, StorageError } from '../../adapters/object-
 import { hostRefused } from '../../drivers/host-guard.ts';
 import type { Services } from '../../services.ts';
 import type { StoredDestination } from './destinations-store.ts';
+import { outsideRules } from './require-reachable.ts';
 
 export type BucketSettings = NonNullable<Destination['bucket']>;
 
@@ -26,7 +27,7 @@ export function openBucket(
         secretAccessKey: secret === null ? '' : secretBox.open(secret, secretPlace(id)),
       },
     },
-    { attempts: 2, hosts: config.hostRules },
+    { attempts: 2, hosts: outsideRules(config) },
   );
 }
 

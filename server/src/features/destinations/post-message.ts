@@ -2,6 +2,7 @@ import { type PostAnswer, PostError, postOnce } from '../../adapters/webhook-pos
 import type { Services } from '../../services.ts';
 import { jsonMessage } from './json-message.ts';
 import type { Message } from './message.ts';
+import { outsideRules } from './require-reachable.ts';
 import { signatureHeaders } from './sign-message.ts';
 import { slackMessage } from './slack-message.ts';
 import { openKeys, openUrl } from './webhook-secrets.ts';
@@ -38,7 +39,7 @@ export async function postMessage(
       url: openUrl(services, webhook),
       headers: { 'content-type': 'application/json', 'user-agent': 'Platbook-Webhook/1', ...signed },
       body,
-      hosts: config.hostRules,
+      hosts: outsideRules(config),
       timeoutMilliseconds,
     });
     return isSlack ? slackOutcome(answer, now()) : outcomeOf(answer, now());

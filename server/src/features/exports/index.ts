@@ -8,4 +8,4 @@ export { ZipFile } from './formats/zip-file.ts';
 export { exportRoutes } from './routes.ts';
 export { sendExport } from './send-export.ts';
 export { sendRecorded } from './send-recorded-csv.ts';
-export { writeFile } from './write-file.ts';
+export { streamFile, writeFile } from './write-file.ts';

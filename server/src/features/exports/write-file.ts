@@ -15,6 +15,8 @@ export interface WrittenFile {
   readonly rows: number;
 }
 
+type FileServices = Pick<Services, 'config' | 'db' | 'drain'>;
+
 export interface FileToWrite {
   readonly order: Omit<ExportOrder, 'isRaw'>;
   readonly subject: ExportSubject & {
@@ -27,7 +29,6 @@ export interface FileToWrite {
   readonly rowCount: number;
   /** Who receives it. */
   readonly source: AuditSource & { readonly personId: string };
-  readonly mostBytes: number;
   read(): AsyncIterable<StoredFrame>;
 }
 
@@ -36,10 +37,40 @@ export interface FileToWrite {
  * Throws ExportsBusyError, and problems like `downloadResult`.
  */
 export async function writeFile(
-  services: Pick<Services, 'config' | 'db' | 'drain'>,
+  services: FileServices,
   threads: ExportThreads,
-  { order, subject, rowCount, source, mostBytes, read }: FileToWrite,
+  file: FileToWrite & { readonly mostBytes: number },
 ): Promise<WrittenFile | undefined> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  const isWhole = await streamFile(services, threads, file, async (pieces) => {
+    for await (const piece of pieces) {
+      bytes += piece.length;
+      if (bytes > file.mostBytes) return false;
+      parts.push(Buffer.from(piece));
+    }
+    return true;
+  });
+  if (!isWhole) return undefined;
+  const { contentType } = formats[file.order.format];
+  return {
+    name: exportFileName(file.subject, file.order.format),
+    contentType,
+    bytes: Buffer.concat(parts),
+    rows: file.rowCount,
+  };
+}
+
+/**
+ * Writes the same file as a download to `take`, audited in the same way. Resolves with what `take` does: false if it abandoned the file.
+ * Throws like `writeFile` and `take`.
+ */
+export async function streamFile(
+  services: FileServices,
+  threads: ExportThreads,
+  { order, subject, rowCount, source, read }: FileToWrite,
+  take: (pieces: AsyncIterable<Buffer>) => Promise<boolean>,
+): Promise<boolean> {
   requireExports(services);
   requireRoom(order.format, order.columns.length, rowCount);
   const { db } = services;
@@ -47,23 +78,23 @@ export async function writeFile(
   const leaving = new AbortController();
   const caller = { personId: source.personId, signal: leaving.signal };
   const pieces = threads.write({ ...order, isRaw: false }, read, caller);
-  const parts: Buffer[] = [];
-  let [bytes, end]: [number, AuditEnd] = [0, { outcome: 'error', rows: 0, bytes: 0 }];
+  let end: AuditEnd = { outcome: 'error', rows: 0, bytes: 0 };
+  let bytes = 0;
+  const counted = async function* (first: IteratorResult<Buffer, void>) {
+    for (let piece = first; !piece.done; piece = await pieces.next()) {
+      bytes += piece.value.length;
+      yield piece.value;
+    }
+  };
   try {
     const first = await pieces.next();
     await recordAudit(db, { ...subject, kind: 'export_started', operationId, source, format: order.format });
-    for (let piece = first; !piece.done && bytes <= mostBytes; piece = await pieces.next()) {
-      parts.push(Buffer.from(piece.value));
-      bytes += piece.value.length;
-    }
-    end =
-      bytes > mostBytes ? { outcome: 'aborted', rows: 0, bytes: 0 } : { outcome: 'finished', rows: rowCount, bytes };
+    const isWhole = await take(counted(first));
+    end = isWhole ? { outcome: 'finished', rows: rowCount, bytes } : { outcome: 'aborted', rows: 0, bytes: 0 };
+    return isWhole;
   } finally {
-    leaving.abort(new Error('The file is larger than wanted'));
+    leaving.abort(new Error('The file was abandoned'));
     await pieces.return();
     await recordAuditEnd(db, operationId, end);
   }
-  if (bytes > mostBytes) return undefined;
-  const { contentType } = formats[order.format];
-  return { name: exportFileName(subject, order.format), contentType, bytes: Buffer.concat(parts), rows: rowCount };
 }

@@ -40,7 +40,8 @@ const plainTitles: Record<StoredEvent['kind'], string> = {
   'no-rows': 'returned no rows',
 };
 
-async function plainContent(
+/** Says nothing about the rows. */
+export async function plainContent(
   { db }: ContentServices,
   event: StoredEvent,
   run: EventRun | undefined,
@@ -60,7 +61,7 @@ async function plainContent(
   };
 }
 
-const queryPath = (run: EventRun | undefined) =>
+export const queryPath = (run: EventRun | undefined) =>
   run?.query_id == null ? '/schedules' : `/query-table/${encodeURIComponent(run.query_id)}`;
 
 async function fullContent(services: ContentServices, opened: Opened): Promise<Content> {
