@@ -22,6 +22,7 @@ const loops: Record<string, () => Promise<Loop>> = {
   clients: async () => (await import('./endurance/clients.ts')).loop,
   'tds-fuzz': async () => (await import('./endurance/tds-fuzz.ts')).loop,
   widths: async () => (await import('./endurance/widths.ts')).loop,
+  webhooks: async () => (await import('./endurance/webhooks.ts')).loop,
   tsql: async () => (await import('./endurance/tsql.ts')).loop,
 };
 

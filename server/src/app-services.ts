@@ -39,7 +39,7 @@ export async function openAppServices(config: Config, options: AppServiceOptions
       ...content,
       accountBook,
       directory: openDirectory(config, accountBook),
-      dispatcher: openDeliveries(services),
+      dispatcher: openDeliveries({ ...services, ...content }),
       ...openAgreement(services),
       firewalls: openFirewalls(services, sqlEndpoint.addressesChanged),
       sqlEndpoint,

@@ -17,6 +17,7 @@ import { biEmbedRoutes } from './features/bi-embed/routes.ts';
 import { connectionClientRoutes } from './features/connection-clients/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { startDeliveries } from './features/deliveries/index.ts';
+import { startDestinations } from './features/destinations/index.ts';
 import { directIntegrationRoutes } from './features/direct-integration/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
 import { startEntitlements } from './features/entitlements/start-entitlements.ts';
@@ -125,6 +126,7 @@ export const features: readonly Feature[] = [
   startSchedules,
   alertRoutes,
   startDeliveries,
+  startDestinations,
   packDataRoutes,
   siteRoutes,
   errorEmailRoutes,
@@ -184,6 +186,8 @@ function createFastify({ config, log }: Pick<Services, 'config' | 'log'>): Fasti
     routerOptions: { maxParamLength: 500 },
     schemaController: { compilersFactory: lateShapes },
     ajv: { customOptions: shapeOptions },
+    // Replies are written by the first part of a union that fits, which needs the formats, too.
+    serializerOpts: { ajv: { formats: shapeOptions.formats } },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });

@@ -5,6 +5,7 @@ import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
+import { Link } from '@tanstack/react-router';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
@@ -65,7 +66,10 @@ export function SchedulesPage() {
           value={of}
           onChange={setOf}
         />
-        <Button icon={Plus} look="primary" className="push" onClick={() => setOpened('new')}>
+        <Link className="btn push" to="/webhooks">
+          Webhooks
+        </Link>
+        <Button icon={Plus} look="primary" onClick={() => setOpened('new')}>
           New schedule
         </Button>
       </header>

@@ -7,6 +7,7 @@ import { sharing } from './0008-sharing.ts';
 import { letterGroups } from './0011-letter-groups.ts';
 import { accounts } from './0013-accounts.ts';
 import { oneRowPerDemoAccount } from './0030-one-row-per-demo-account.ts';
+import { deliverySubscriptions } from './0072-delivery-subscriptions.ts';
 import { alerts } from './0076-alerts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -489,6 +490,29 @@ export const migrations: readonly Migration[] = [
       await index('deliveries', 'event', ['event_id']);
       await index('deliveries', 'owner', ['owner_id', 'created_at']);
       await index('deliveries', 'recipient', ['recipient', 'created_at']);
+    },
+  },
+  deliverySubscriptions,
+  {
+    id: '0073-destinations',
+    async up(db) {
+      await db.schema
+        .createTable('destinations')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .$call(texts('kind value'))
+        .$call(integers('has_rows'))
+        .$call(texts('bucket? secret?'))
+        .addColumn('created_by', 'text', (c) => c.references('people.id').onDelete('set null'))
+        .$call(texts('created_at'))
+        .addUniqueConstraint('destinations_value', ['kind', 'value'])
+        .execute();
+      await db.schema
+        .createTable('webhooks')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('owner_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+        .$call(texts('name kind url secret? old_secret? old_secret_until? off_reason? failing_since? created_at'))
+        .execute();
+      await db.schema.createIndex('webhooks_owner').on('webhooks').columns(['owner_id']).execute();
     },
   },
   alerts,

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@platbook/contract/account/notifications'
 import { isMailAddress } from '@platbook/contract/rules/mail-address';
 import type { Database } from '../../db/open-db.ts';
 import type { Services } from '../../services.ts';
-import { buildMail, queueMail } from '../mail/index.ts';
+import { buildMail, type MailContent, queueMail } from '../mail/index.ts';
 import { addNotification, emailOf } from './notifications-store.ts';
 
 export interface Notice {
@@ -17,6 +17,8 @@ export interface Notice {
   readonly onceKey?: string;
   /** Without an email. */
   readonly isBellOnly?: boolean;
+  /** What only the email has. */
+  readonly mail?: Pick<MailContent, 'table' | 'image' | 'files' | 'unsubscribe'>;
 }
 
 /** Delivers a notice to each person through the bell and, unless it is for the bell only, by email, in the caller's transaction. */
@@ -37,6 +39,7 @@ export async function notify(
       subject: notice.title,
       paragraphs: [`${notice.title}.`, ...(notice.text === '' ? [] : [notice.text])],
       link: notice.link,
+      ...notice.mail,
     });
     await queueMail(tx, mail, services.now());
   }

@@ -7,6 +7,7 @@ import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { checkDelivery } from '../deliveries/index.ts';
 import { viewerOf } from '../queries/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { requireSchedulable } from './require-schedulable.ts';
@@ -111,8 +112,9 @@ function saveRoutes(app: FastifyInstance, services: RouteServices): void {
 
   route(app, calls.createSchedule, writes).answers(async ({ person, body, reply }) => {
     await requireSchedulable(services, person, body);
+    const delivery = await checkDelivery(services, person, body.delivery);
     const nextAt = requireTimetable(timesIn(body), now()).next(now());
-    const id = await insertSchedule(db, person.id, body, { now: now(), nextAt });
+    const id = await insertSchedule(db, person.id, { ...body, delivery }, { now: now(), nextAt });
     if (id === undefined) throw problem('schedule.too-many');
     return answer(services, person, id, reply);
   });
@@ -120,10 +122,11 @@ function saveRoutes(app: FastifyInstance, services: RouteServices): void {
   route(app, calls.updateSchedule, writes).answers(async ({ person, params, body, request, reply }) => {
     const known = await requireSchedule(services, person, params.id);
     await requireSchedulable(services, person, body);
+    const delivery = await checkDelivery(services, person, body.delivery);
     const next = requireTimetable(timesIn(body), now()).next(now());
     const expected = readIfMatch(request.headers['if-match']);
     const nextAt = known.is_paused === 1 ? null : (next?.toISOString() ?? null);
-    const changes = { ...contentOf(body), next_at: nextAt, stopped_reason: null };
+    const changes = { ...contentOf({ ...body, delivery }), next_at: nextAt, stopped_reason: null };
     await change(services, { ...known, version: expected ?? known.version }, changes);
     return answer(services, person, params.id, reply);
   });

@@ -1,3 +1,4 @@
+import type { Delivery } from '@platbook/contract/workbench/deliveries';
 import { scheduleLimits } from '@platbook/contract/workbench/schedules';
 import type { Person } from '../../http/callers/person.ts';
 import { ProblemError, problem } from '../../http/problem.ts';
@@ -25,7 +26,8 @@ export async function transferSchedule(
   });
   await db.transaction().execute(async (tx) => {
     if ((await countSchedules(tx, person.id)) >= scheduleLimits.perPerson) throw problem('schedule.too-many');
-    const changes = { owner_id: person.id, is_paused: 1, next_at: null, stopped_reason: null };
+    const delivery = keepOnly(person, schedule.delivery);
+    const changes = { owner_id: person.id, is_paused: 1, next_at: null, stopped_reason: null, delivery };
     if (!(await changeSchedule(tx, schedule, { ...changes, updated_at: now().toISOString() })))
       throw problem('schedule.conflict');
     await notify(tx, services, [person.id], {
@@ -35,4 +37,12 @@ export async function transferSchedule(
       link: { label: 'Open schedules', path: '/schedules' },
     });
   });
+}
+
+/** The new owner hasn't agreed to send their results to the other recipients. */
+function keepOnly(owner: Person, stored: string | null): string | null {
+  if (stored === null) return null;
+  const delivery: Delivery = JSON.parse(stored);
+  const recipients = delivery.recipients.filter((each) => each.kind === 'person' && each.id === owner.id);
+  return recipients.length === 0 ? null : JSON.stringify({ ...delivery, recipients });
 }
