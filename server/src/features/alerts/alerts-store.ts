@@ -126,6 +126,18 @@ export async function listAlertsOf(db: Database, scheduleId: string): Promise<St
   return db.selectFrom('alerts').selectAll().where('schedule_id', '=', scheduleId).orderBy('id').execute();
 }
 
+/** Changes the deliveries of a schedule's alerts, in the transaction that gives it to another person. */
+export async function changeDeliveries(
+  tx: Database,
+  scheduleId: string,
+  change: (delivery: string | null) => string | null,
+): Promise<void> {
+  for (const alert of await listAlertsOf(tx, scheduleId)) {
+    const delivery = change(alert.delivery);
+    if (delivery !== alert.delivery) await changeAlert(tx, alert, { delivery });
+  }
+}
+
 /** In the transaction of a run's end; the row stays locked until then. Undefined if the alert was deleted. */
 export async function lockAlert(tx: Database, id: string): Promise<StoredAlert | undefined> {
   return tx

@@ -101,7 +101,7 @@ async function openTools({ app, licensed }: AppWorld) {
   };
 }
 
-onEachApp('an alert', {}, (world) => {
+onEachApp('an alert', { TEAM_DOMAINS: 'example.com' }, (world) => {
   let tools: Awaited<ReturnType<typeof openTools>>;
   beforeEach(async () => {
     tools = await openTools(world);
@@ -363,6 +363,19 @@ onEachApp('an alert', {}, (world) => {
     expect(await tools.noticesOf(licensed)).toEqual([]);
   });
 
+  it('keeps no recipients that its next owner did not choose', async () => {
+    const { licensed, admin } = world;
+    const recipients = [{ kind: 'person', id: await licensed.personId() }];
+    const delivery = { recipients, hasRows: true, hasChart: false, format: null, fileAs: 'link' };
+    const { id } = await tools.create(keyed(), { delivery });
+    const queryId = (await licensed.get('/api/schedules')).json[0].queryId;
+    await licensed.put(`/api/queries/${queryId}/sharing`, { sharing: 'read' });
+    const personId = await admin.personId();
+    const given = await admin.post(`/api/schedules/${tools.scheduleId}/transfer`, { personId });
+    expect(given.status, given.text).toBe(200);
+    expect((await admin.get(`/api/alerts/${id}`)).json).toMatchObject({ isOwned: true, delivery: null });
+  });
+
   it("is its owner's: listed for them and admins, changed by version, and 404 for others", async () => {
     const { licensed, trial, admin, app } = world;
     const { id } = await tools.create(keyed());
@@ -385,6 +398,9 @@ onEachApp('an alert', {}, (world) => {
     const bad = { ...body, condition: { kind: 'bound', of: 'highest', column: null, comparison: '>', value: 1 } };
     expect((await licensed.post('/api/alerts', bad)).json.code).toBe('alert.column-required');
     expect((await licensed.post('/api/alerts', { ...body, name: ' ' })).json.code).toBe('alert.name-required');
+    const recipients = [{ kind: 'address', address: 'anyone@elsewhere.example' }];
+    const delivery = { recipients, hasRows: true, hasChart: false, format: null, fileAs: 'link' };
+    expect((await licensed.post('/api/alerts', { ...body, delivery })).json.code).toBe('delivery.recipient');
     const row = await app.services.db.selectFrom('alerts').selectAll().executeTakeFirstOrThrow();
     const copies = Array.from({ length: alertLimits.perPerson - 1 }, (_, at) => ({ ...row, id: `copy ${at}` }));
     await app.services.db.insertInto('alerts').values(copies).execute();

@@ -7,6 +7,7 @@ import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { checkDelivery } from '../deliveries/index.ts';
 import { findAlertEvent, forgetOldAlertEvents, listAlertEvents } from './alert-events-store.ts';
 import { alertToWire } from './alert-wire.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from './alerts-store.ts';
 import { readAlertRows } from './read-alert-rows.ts';
 
-type RouteServices = Pick<Services, 'chores' | 'db' | 'now' | 'warehouse'>;
+type RouteServices = Pick<Services, 'chores' | 'config' | 'db' | 'now' | 'warehouse'>;
 
 const writes = { perMinute: 60 };
 
@@ -117,7 +118,8 @@ function saveRoutes(app: FastifyInstance, services: RouteServices): void {
   route(app, calls.createAlert, writes).answers(async ({ person, body, reply }) => {
     requireActive(person);
     await requireSavable(services, person, body);
-    const id = await insertAlert(db, person.id, body, now());
+    const delivery = await checkDelivery(services, person, body.delivery);
+    const id = await insertAlert(db, person.id, { ...body, delivery }, now());
     if (id === undefined) throw problem('alert.too-many');
     return answer(services, person, id, reply);
   });
@@ -125,8 +127,9 @@ function saveRoutes(app: FastifyInstance, services: RouteServices): void {
   route(app, calls.updateAlert, writes).answers(async ({ person, params, body, request, reply }) => {
     const known = await requireAlert(services, person, params.id);
     await requireSavable(services, person, body);
+    const delivery = await checkDelivery(services, person, body.delivery);
     const expected = readIfMatch(request.headers['if-match']);
-    await change(services, { ...known, version: expected ?? known.version }, contentOf(body));
+    await change(services, { ...known, version: expected ?? known.version }, contentOf({ ...body, delivery }));
     return answer(services, person, params.id, reply);
   });
 

@@ -3,6 +3,7 @@ import { scheduleLimits } from '@platbook/contract/workbench/schedules';
 import type { Person } from '../../http/callers/person.ts';
 import { ProblemError, problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
+import { changeDeliveries } from '../alerts/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findPerson } from '../people/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
@@ -30,6 +31,7 @@ export async function transferSchedule(
     const changes = { owner_id: person.id, is_paused: 1, next_at: null, stopped_reason: null, delivery };
     if (!(await changeSchedule(tx, schedule, { ...changes, updated_at: now().toISOString() })))
       throw problem('schedule.conflict');
+    await changeDeliveries(tx, schedule.id, (each) => keepOnly(person, each));
     await notify(tx, services, [person.id], {
       kind: 'schedule',
       title: `${admin.displayName} gave you the schedule “${schedule.name}”`,
