@@ -1,4 +1,4 @@
-// `npm run endurance -- [--only NAME …] [--minutes N] [--write]`: --write updates docs/reliability.md.
+// `npm run endurance -- [--only NAME …] [--minutes N] [--rounds N] [--write]`: --write updates docs/reliability.md.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { root } from './run-program.ts';
 const loops: Record<string, () => Promise<Loop>> = {
   kills: async () => (await import('./endurance/kills.ts')).loop,
   nodes: async () => (await import('./endurance/nodes.ts')).loop,
+  schedules: async () => (await import('./endurance/schedules.ts')).loop,
   faults: async () => (await import('./endurance/test-loops.ts')).faults,
   alerts: async () => (await import('./endurance/test-loops.ts')).alerts,
   load: async () => (await import('./endurance/load.ts')).loop,
@@ -30,13 +31,17 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [] },
     minutes: { type: 'string' },
+    rounds: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
+const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
 const unknown = values.only.filter((name) => !(name in loops));
-if (unknown.length > 0 || (minutes !== undefined && !(minutes > 0))) {
-  console.error(`Usage: npm run endurance -- [--only ${Object.keys(loops).join('|')}] [--minutes N] [--write]`);
+if (unknown.length > 0 || (minutes !== undefined && !(minutes > 0)) || (rounds !== undefined && !(rounds > 0))) {
+  console.error(
+    `Usage: npm run endurance -- [--only ${Object.keys(loops).join('|')}] [--minutes N] [--rounds N] [--write]`,
+  );
   process.exit(2);
 }
 
@@ -47,7 +52,7 @@ for (const [name, load] of Object.entries(loops)) {
   const loop = await load();
   console.log(`${name}: ${loop.says}`);
   const say = (line: string) => console.log(`  ${new Date().toISOString().slice(11, 19)} ${line}`);
-  const result = await runLoop(name, loop, { minutes: minutes ?? loop.minutes, say });
+  const result = await runLoop(name, loop, { minutes: minutes ?? loop.minutes, rounds, say });
   for (const problem of result.problems) console.log(`  ${problem}`);
   results.push(result);
 }

@@ -3,6 +3,8 @@ import type { BenchRow } from '../bench/measure/figure.ts';
 export interface LoopOrder {
   /** Time limit in minutes. A loop that counts rounds stops then, with fewer rounds. */
   minutes: number;
+  /** How many, for a loop that counts them; undefined for its own number. */
+  rounds?: number | undefined;
   /** Aborted a little after the time limit. Programs that a loop runs end with it. */
   signal: AbortSignal;
   say(line: string): void;

@@ -8,9 +8,10 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { Bookmark, BookmarkPlus, Download, FileImage, FileText, Link2, Printer, X } from 'lucide-react';
+import { Bookmark, BookmarkPlus, CalendarClock, Download, FileImage, FileText, Link2, Printer, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReportLookup } from '../pictures/picture-props.ts';
+import { useSession } from '../session/session.ts';
 import { showSearch } from '../state/address.ts';
 import { buildSearch, type ReportState } from '../state/report-state.ts';
 import { conditionWords } from '../words/condition-words.ts';
@@ -94,6 +95,7 @@ interface PageToolsProps {
 }
 
 export function PageTools({ report, lookup, page, state }: PageToolsProps) {
+  const session = useSession();
   const [isExporting, setIsExporting] = useState(false);
   usePrintSize();
   const search = buildSearch(state);
@@ -101,6 +103,8 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
     const query = [report.id === 'foreclosure' ? '' : `report=${report.id}`, search].filter(Boolean).join('&');
     await copyWithToast(`${window.location.origin}${addressOf('/visualize')}${query && `?${query}`}`, 'Link copied');
   };
+  const schedule = () =>
+    session.say({ type: 'report-open', what: 'schedule', search: buildSearch({ ...state, page: page.id }) });
   const save = async (format: PageFormat) => {
     const shown = document.querySelector<HTMLElement>('.rb');
     if (!shown) return;
@@ -126,6 +130,9 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
       >
         <MenuItem icon={Link2} onClick={() => void copyLink()}>
           Copy link
+        </MenuItem>
+        <MenuItem icon={CalendarClock} onClick={schedule}>
+          Schedule
         </MenuItem>
         <BookmarkList reportId={report.id} name={viewName(page.name, state, lookup)} search={search} />
       </Menu>

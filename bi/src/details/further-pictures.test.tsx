@@ -184,13 +184,17 @@ it('opens the rows of a mark, the navigator, files, SQL and a table, and drills 
 });
 
 it('bookmarks a view in this browser, copies its link, and shows a picture in focus mode', async () => {
-  const { user, path } = open('/report/foreclosure?where=zip=32203');
+  const { user, path, sent } = open('/report/foreclosure?where=zip=32203');
   await user.click(await screen.findByRole('button', { name: 'Bookmark' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Save this view' }));
   await screen.findByText('Saved “Further, Last 12 months, 32203” in this browser');
   await user.click(screen.getByRole('button', { name: 'Bookmark' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
   expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/visualize?where=zip=32203');
+  await user.click(screen.getByRole('button', { name: 'Bookmark' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Schedule' }));
+  const search = 'page=further&where=zip=32203';
+  expect(sent).toContainEqual({ type: 'report-open', what: 'schedule', search });
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(path()).toBe('/report/foreclosure');
   await user.click(screen.getByRole('button', { name: 'Bookmark' }));

@@ -30,4 +30,5 @@ export type ReportMessage =
   | { readonly type: 'report-address'; readonly search: string }
   | { readonly type: 'report-open'; readonly what: 'property'; readonly propertyId: number }
   | { readonly type: 'report-open'; readonly what: 'navigator'; readonly search: string }
+  | { readonly type: 'report-open'; readonly what: 'schedule'; readonly search: string }
   | { readonly type: 'report-open'; readonly what: 'sql'; readonly sql: string; readonly name: string };

@@ -1,7 +1,16 @@
-/** Schedules run a saved query as their owner, with the owner's permissions at that moment. */
+/** Schedules run a saved query, a report page or a saved property search as their owner, with the owner's permissions at that moment. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { type CodeByKeyword, cursorShape, emptyShape, filledPattern, idShape, nullable, oneOf } from '../text.ts';
+import {
+  type CodeByKeyword,
+  cursorShape,
+  emptyShape,
+  filledPattern,
+  idShape,
+  nullable,
+  oneOf,
+  patternShape,
+} from '../text.ts';
 import { deliveryShape } from './deliveries.ts';
 import { givenParametersShape } from './parameters.ts';
 
@@ -75,7 +84,7 @@ export const scheduleRunShape = Type.Object({
   endedAt: nullable(Type.String()),
   state: oneOf(scheduleRunStates),
   durationMs: nullable(Type.Integer()),
-  /** Of the last statement with rows; null before the end and after an error. */
+  /** Of the last statement with rows, a report page's figures, or a search's properties; null before the end and after an error. */
   rowCount: nullable(Type.Integer()),
   /** One sentence; null if there was no error. */
   error: nullable(Type.String()),
@@ -84,7 +93,7 @@ export const scheduleRunShape = Type.Object({
   isManual: Type.Boolean(),
   /** Due times that passed while no server was running; this run takes their place. */
   missed: Type.Integer(),
-  /** The run in the owner's history; null if none began. */
+  /** The run in the owner's history; null if none began, and for reports and searches. */
   batchId: nullable(Type.String()),
 });
 export type ScheduleRun = Static<typeof scheduleRunShape>;
@@ -95,16 +104,25 @@ export const stopReasons = [
   'account-expired',
   'query-unavailable',
   'connection-unavailable',
+  'report-unavailable',
+  'search-unavailable',
 ] as const;
 export type StopReason = (typeof stopReasons)[number];
 
 export const scheduleShape = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  queryId: Type.String(),
-  /** '' if the query was deleted. */
-  queryName: Type.String(),
-  connectionId: Type.String(),
+  /** With `connectionId`, for a query; otherwise null. */
+  queryId: nullable(Type.String()),
+  connectionId: nullable(Type.String()),
+  /** For a report page: its address in the portal, with filters. Otherwise null. */
+  reportPath: nullable(Type.String()),
+  /** For a saved property search; otherwise null. */
+  searchId: nullable(Type.String()),
+  /** Of the query, report page or search; '' if it no longer exists. */
+  subjectName: Type.String(),
+  /** The portal page that shows it. */
+  path: Type.String(),
   owner: Type.Object({ id: Type.String(), name: Type.String() }),
   /** The caller owns it and can change it and run it now. */
   isOwned: Type.Boolean(),
@@ -127,14 +145,19 @@ export const scheduleShape = Type.Object({
 });
 export type Schedule = Static<typeof scheduleShape>;
 
+/** Has `queryId` and `connectionId`, `reportPath` or `searchId`. */
 export const scheduleBodyShape = Type.Object({
   name: Type.String({
     pattern: filledPattern,
     maxLength: scheduleLimits.nameLength,
     'x-problem': { pattern: 'schedule.name-required', maxLength: 'schedule.name-too-long' } satisfies CodeByKeyword,
   }),
-  queryId: idShape,
-  connectionId: idShape,
+  queryId: Type.Optional(idShape),
+  connectionId: Type.Optional(idShape),
+  reportPath: Type.Optional(
+    patternShape('^/visualize(\\?\\S*)?$', 'must be the address of a report page, e.g. /visualize?page=trend', 16_000),
+  ),
+  searchId: Type.Optional(idShape),
   rule: scheduleRuleShape,
   timeZone: timeZoneShape,
   startsAt: Type.Optional(nullable(instantShape)),
@@ -151,7 +174,7 @@ export type ScheduleOwners = (typeof scheduleOwners)[number];
 const refusedRules =
   'an unknown time zone, a cron text with a mistake, and a rule that is due more than every 5 minutes.';
 
-/** `team`: teammates' schedules of queries that the caller can view, without their parameters. */
+/** `team`: teammates' schedules of queries that the caller can view, without their parameters, and of reports. */
 export const listSchedules = endpoint('GET', '/api/schedules', {
   summary: "Lists schedules by name, paged by a Link header: the caller's, their team's, or (admins only) all.",
   query: Type.Object({
@@ -168,21 +191,27 @@ export const getSchedule = endpoint('GET', '/api/schedules/:id', {
   reply: scheduleShape,
 });
 export const createSchedule = endpoint('POST', '/api/schedules', {
-  summary: 'Creates a schedule for a saved query. Up to 100 per user.',
-  refuses: `more schedules than the limit, ${refusedRules}`,
+  summary: 'Creates a schedule for a saved query, a report page or a saved property search. Up to 100 per user.',
+  refuses: `more schedules than the limit, none or two of queryId, reportPath and searchId, ${refusedRules}`,
   body: scheduleBodyShape,
   reply: scheduleShape,
 });
 /** `If-Match: "<version>"` is optional; with it, saving over a newer version is a 409. A stopped schedule is resumed. */
 export const updateSchedule = endpoint('PUT', '/api/schedules/:id', {
   summary: 'Changes a schedule. Owner only.',
-  refuses: refusedRules,
+  refuses: `none or two of queryId, reportPath and searchId, ${refusedRules}`,
   body: scheduleBodyShape,
   reply: scheduleShape,
 });
 export const deleteSchedule = endpoint('DELETE', '/api/schedules/:id', {
   summary: 'Deletes a schedule and its history. Owners and admins only.',
   reply: emptyShape,
+});
+export const restoreSchedule = endpoint('POST', '/api/schedules/:id/restore', {
+  summary: 'Restores a schedule that was deleted within the last day, with its history. Owners and admins only.',
+  refuses: 'more schedules than the limit.',
+  body: emptyShape,
+  reply: scheduleShape,
 });
 export const pauseSchedule = endpoint('POST', '/api/schedules/:id/pause', {
   summary: 'Pauses a schedule. Owners and admins only.',
@@ -206,12 +235,19 @@ export const listScheduleRuns = endpoint('GET', '/api/schedules/:id/runs', {
   query: Type.Object({ cursor: cursorShape }),
   reply: Type.Array(scheduleRunShape),
 });
-/** For people who leave. The new owner's permissions apply, and they need access to the query. */
+/** For people who leave. The new owner's permissions apply, and they need access to the query or report. They get a copy of a search. */
 export const transferSchedule = endpoint('POST', '/api/schedules/:id/transfer', {
   summary: 'Gives a schedule to another person, paused. Admins only.',
-  refuses: "people who can't view the query or use the connection.",
+  refuses: "people who can't view the query or report, or use the connection.",
   body: Type.Object({ personId: idShape }),
   reply: scheduleShape,
+});
+export const listScheduleSubjects = endpoint('GET', '/api/schedule-subjects', {
+  summary: 'Lists the report pages and saved property searches that the caller can schedule.',
+  reply: Type.Object({
+    reports: Type.Array(Type.Object({ path: Type.String(), name: Type.String() })),
+    searches: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  }),
 });
 export const previewTimes = endpoint('POST', '/api/schedule-times', {
   summary: "Returns a rule's next 5 times.",

@@ -339,6 +339,9 @@ it('says what to do when nothing is found or data is being prepared, and lists t
   const list = (await screen.findByText('Corner lots')).closest('li')!;
   expect(within(list).getByText('2 properties, 2026-07-02')).toBeTruthy();
   expect(within(list).getByRole('button', { name: 'Export' })).toBeTruthy();
+  expect(within(list).getByRole('link', { name: 'Schedule Corner lots' }).getAttribute('href')).toBe(
+    '/schedules?search=s2',
+  );
   await user.click(within(list).getByRole('button', { name: 'Corner lots' }));
   expect(path()).toBe('/navigator?ids=1,2&list=Corner+lots');
   await waitFor(() =>

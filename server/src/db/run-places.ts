@@ -112,7 +112,7 @@ interface Taken extends Standing {
 async function takeOnce(
   db: Database,
   node: string,
-  { id, personId, isReady }: WaitingRun,
+  { id, personId, isReady, isBackground = false }: WaitingRun,
   canStart: boolean,
   { running, queued }: RunPlaceOptions['limits'],
 ): Promise<Taken> {
@@ -127,7 +127,7 @@ async function takeOnce(
     ahead as materialized (
       select count(*) as runs from there
       where slot is not null or is_ready = 1 and (not exists (select from first_here)
-        or node <> ${node} and (since, id) < (select since, id from first_here))
+        or node <> ${node} and (${isBackground}::boolean or (since, id) < (select since, id from first_here)))
     ),
     free_slot as materialized (
       select slot from generate_series(1, ${running}::int) as slot

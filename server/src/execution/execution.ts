@@ -33,6 +33,8 @@ export interface RunRequest {
   personId: string;
   target: Target;
   clientId?: string;
+  /** Nobody waits for it: other runs go first, and it leaves a share of the workers free for them. */
+  isBackground?: boolean | undefined;
   statements: RunStatement[];
   limits: { maxRows: number; maxBytes: number; timeoutMs: number };
   /** Called if the run has to wait. The function returns the current place, undefined once the run has been admitted. */

@@ -49,9 +49,9 @@ export class Sessions {
     this.#embedded.expectRuns();
   }
 
-  async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
+  async lease(personId: string, target: Target, signal: AbortSignal, isBackground = false): Promise<Lease> {
     if (requireDriver(target).placement === 'network') return this.#network.lease(target, signal);
-    return this.#embedded.lease(personId, target, signal);
+    return this.#embedded.lease({ personId, target, isBackground }, signal);
   }
 
   async ask<Answer>(

@@ -19,6 +19,8 @@ export interface SharedRun {
 export interface WaitingRun extends SharedRun {
   /** Whether this node has room for it. If not, the user's younger runs on other nodes can start first. */
   readonly isReady: boolean;
+  /** Waits for all of the user's other runs that are ready, older or not, and none waits for it. */
+  readonly isBackground?: boolean;
 }
 
 /** One user's runs. */

@@ -1,7 +1,11 @@
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
+import { frameText } from '../adapters/result-store/index.ts';
+import { findPerson } from '../features/people/index.ts';
+import { openRunResult } from '../features/schedules/index.ts';
 import { isLongForm } from '../testing/faults/fault-rounds.ts';
 import { TRIAL } from '../testing/run-sql.ts';
 import { openTestApp } from '../testing/start-test-app.ts';
+import type { TestClient } from '../testing/test-client.ts';
 import { makeCanaryWarehouse } from '../testing/tiny-warehouse.ts';
 import { alertsBoundary } from './alerts-boundary.ts';
 import {
@@ -12,7 +16,7 @@ import {
   expectOwnCounties,
   tablesOf,
 } from './boundary-suite.ts';
-import { canaryMark, trialCounties, waysOut } from './ways-out.ts';
+import { canaryMark, foreignPlaces, trialCounties, waysOut } from './ways-out.ts';
 
 const metricsToken = 'a-token-of-the-boundary-suite-1Zq';
 const app = await openTestApp({
@@ -47,6 +51,43 @@ describe('marked rows of the full file', () => {
     for (const catalog of 'tables columns views constraints indexes databases schemas types'.split(' ')) {
       const text = `from duckdb_${catalog}()`;
       expectNothingForeign(await answerOf(trial, text), text);
+    }
+  });
+
+  it('are in no rows of a scheduled search or report page of a trial, nor openable from those of others [T19, T20]', async () => {
+    const { db, now, scheduler } = app.services;
+    const border = { name: 'Border', kind: 'search', address: 'near=34.2,-118.6,20&columns=value', ids: [] };
+    const rowsOfRun = async (client: TestClient, run: { id: string }) => {
+      const person = (await findPerson(db, await client.personId(), now()))!;
+      const result = await openRunResult(app.services, person, run);
+      if (result === undefined) return undefined;
+      const texts = [];
+      for await (const frame of result.rows.read()) texts.push(String(await frameText(frame)));
+      await result.rows.close();
+      return texts.join();
+    };
+    for (const subject of ['search', 'report']) {
+      const runs = [];
+      for (const email of ['trial@example.com', 'admin@example.com']) {
+        const client = await app.openNavigator(email);
+        const search =
+          subject === 'search' ? (await client.post('/api/navigator/searches', border)).json.id : undefined;
+        const reads =
+          search === undefined ? { reportPath: '/visualize?page=overview&period=all' } : { searchId: search };
+        const rule = { preset: 'daily', hour: 1, minute: 0 };
+        const made = await client.post('/api/schedules', { name: 'Border', rule, timeZone: 'UTC', ...reads });
+        const run = (await client.post(`/api/schedules/${made.json.id}/run`, {})).json;
+        await scheduler.look();
+        await scheduler.idle();
+        runs.push(run);
+        await client.post(`/api/schedules/${made.json.id}/pause`, {});
+      }
+      const [mine, theirs] = runs;
+      const text = await rowsOfRun(trial, mine);
+      expect(text?.length).toBeGreaterThan(100);
+      expectNothingForeign(text ?? '', subject);
+      expect(foreignPlaces.test((await rowsOfRun(admin, theirs)) ?? ''), subject).toBe(true);
+      expect(await rowsOfRun(trial, theirs)).toBeUndefined();
     }
   });
 

@@ -4,8 +4,10 @@ import {
   type SavedSearch,
   updateSavedSearch,
 } from '@platbook/contract/property/saved-searches';
+import { addressOf } from '@platbook/ui/browser/navigation';
 import { failureText } from '@platbook/ui/call/call-error';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
+import { Tooltip } from '@platbook/ui/overlays/Tooltip.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -14,7 +16,7 @@ import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Bookmark, List, Pencil, RefreshCw, Search, Trash } from 'lucide-react';
+import { Bookmark, CalendarClock, List, Pencil, RefreshCw, Search, Trash } from 'lucide-react';
 import { useState } from 'react';
 import { call, endpointQuery, useEndpoint } from '../../api/call.ts';
 import { goToPlace, readAddress } from '../../state/address.ts';
@@ -86,7 +88,7 @@ interface SavedRowProps {
   onRemove: () => void;
 }
 
-function SavedRow({ saved: { name, kind, ids, changedAt }, onOpen, onRename, onReplace, onRemove }: SavedRowProps) {
+function SavedRow({ saved: { id, name, kind, ids, changedAt }, onOpen, onRename, onReplace, onRemove }: SavedRowProps) {
   const [typed, setTyped] = useState<string>();
   if (typed !== undefined)
     return (
@@ -129,6 +131,17 @@ function SavedRow({ saved: { name, kind, ids, changedAt }, onOpen, onRename, onR
         </p>
       </div>
       {kind === 'list' && ids.length > 0 && <ExportMenu ids={ids} />}
+      {(kind === 'search' || ids.length > 0) && (
+        <Tooltip label={`Schedule ${name}`}>
+          <a
+            className="icon-btn"
+            href={addressOf(`/schedules?search=${encodeURIComponent(id)}`)}
+            aria-label={`Schedule ${name}`}
+          >
+            <Icon of={CalendarClock} size={14} />
+          </a>
+        </Tooltip>
+      )}
       <IconButton icon={Pencil} iconSize={14} label={`Rename ${name}`} onClick={() => setTyped(name)} />
       {kind === 'search' && (
         <IconButton

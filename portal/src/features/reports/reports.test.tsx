@@ -163,6 +163,12 @@ it("reflects the report's state in its address, and opens the report's links in 
   expect(await frameOf()).toBeTruthy();
 });
 
+it('opens the form of a schedule for the page that the report shows', async () => {
+  const { say, path } = await open();
+  say({ type: 'report-open', what: 'schedule', search: 'page=map&where=county=12031' });
+  await waitFor(() => expect(path()).toBe('/schedules?report=%2Fvisualize%3Fpage%3Dmap%26where%3Dcounty%3D12031'));
+});
+
 it('says that a report is not part of the license, and requests the pack or links to sales', async () => {
   const packs = [{ code: 'SPFCL', name: 'Foreclosure' }];
   const { user } = renderApp('/visualize', (server) => {

@@ -3,7 +3,8 @@ import { listQueries, type Query } from '@platbook/contract/workbench/queries';
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { endpointQuery } from '../../api/use-endpoint.ts';
+import { call } from '../../api/call.ts';
+import { useCurrentUser } from '../../api/use-app.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 
 interface QueryFieldProps {
@@ -12,17 +13,31 @@ interface QueryFieldProps {
   onPick: (query: Query) => void;
 }
 
-const offered = 20;
+/** The user's own queries, those that others share with them, and those of packs, in this order. */
+const sources = [
+  { ownedByUser: 'true' },
+  { ownedByUser: 'false' },
+  { ownedByUser: 'false', solutionpack: 'true' },
+] as const;
 
-/** One of the user's own saved queries. */
+async function findQueries(search: string, signal: AbortSignal): Promise<Query[]> {
+  const lists = await Promise.all(
+    sources.map(async (source) => {
+      const query = { limit: '20', sortBy: '-updatedAt', search: search || undefined, ...source };
+      return (await call(listQueries, { query, signal, isBackground: true })).data;
+    }),
+  );
+  const runnable = lists.flat().filter(({ canRead }) => canRead);
+  return [...new Map(runnable.map((query) => [query.id, query])).values()];
+}
+
 export function QueryField({ query, problem, onPick }: QueryFieldProps) {
+  const { id: userId } = useCurrentUser();
   const [typed, setTyped] = useState<string>();
   const search = useDebounced(typed?.trim() ?? '', limits.searchDebounceMilliseconds);
   const found = useQuery({
-    ...endpointQuery(listQueries, {
-      query: { limit: String(offered), sortBy: '-updatedAt', ownedByUser: 'true', search: search || undefined },
-      isBackground: true,
-    }),
+    queryKey: ['queries to schedule', search],
+    queryFn: ({ signal }) => findQueries(search, signal),
     enabled: typed !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -31,8 +46,8 @@ export function QueryField({ query, problem, onPick }: QueryFieldProps) {
     <ChoiceField
       label="Query"
       shown={query?.name ?? ''}
-      placeholder="Search your saved queries"
-      choices={queries.map(({ id, name, tags }) => ({ id, text: name, note: tags.join(', ') }))}
+      placeholder="Search your saved, shared and pack queries"
+      choices={queries.map((each) => ({ id: each.id, text: each.name, note: noteOf(each, userId) }))}
       typed={typed}
       onType={setTyped}
       onPick={(id) => {
@@ -44,4 +59,9 @@ export function QueryField({ query, problem, onPick }: QueryFieldProps) {
       isFocusedFirst
     />
   );
+}
+
+function noteOf({ solutionpack, id, createdBy, createdByUser, tags }: Query, userId: string): string {
+  if (solutionpack) return `Pack ${id.split('-')[0]}`;
+  return createdBy === userId ? tags.join(', ') : (createdByUser?.displayName ?? 'Shared with you');
 }

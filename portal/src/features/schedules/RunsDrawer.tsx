@@ -62,7 +62,7 @@ function Runs({ schedule }: { schedule: Schedule }) {
 }
 
 function Run({ run, schedule }: { run: ScheduleRun; schedule: Schedule }) {
-  const { queryId, timeZone, isOwned } = schedule;
+  const { timeZone, isOwned } = schedule;
   const figures = figuresText(run);
   const notes = [
     run.attempt > 1 && `Attempt ${run.attempt}: an earlier one was interrupted`,
@@ -82,14 +82,24 @@ function Run({ run, schedule }: { run: ScheduleRun; schedule: Schedule }) {
         {notes.length > 0 && <span className="mt block">{notes.join(' · ')}</span>}
         {run.error !== null && <span className="mt bad block breaks">{run.error}</span>}
       </div>
-      {isOwned && run.state === 'finished' && run.batchId !== null && (
-        <OpenResult queryId={queryId} batchId={run.batchId} at={exactText(run.dueAt, timeZone, Date.now())} />
+      {isOwned && run.state === 'finished' && (
+        <OpenResult schedule={schedule} run={run} at={exactText(run.dueAt, timeZone, Date.now())} />
       )}
     </li>
   );
 }
 
-function OpenResult({ queryId, batchId, at }: { queryId: string; batchId: string; at: string }) {
+/** A report or search is opened as it is now. */
+function OpenResult({ schedule, run, at }: { schedule: Schedule; run: ScheduleRun; at: string }) {
+  const { queryId, reportPath, path, subjectName } = schedule;
+  const { batchId } = run;
+  if (queryId === null)
+    return subjectName === '' ? null : (
+      <Link className="btn" to={path} aria-label={`Open ${subjectName}`}>
+        Open {reportPath === null ? 'search' : 'report'}
+      </Link>
+    );
+  if (batchId === null) return null;
   return (
     <Link
       className="btn"

@@ -1,6 +1,6 @@
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { getQuery, type Query } from '@platbook/contract/workbench/queries';
-import type { Schedule } from '@platbook/contract/workbench/schedules';
+import { listScheduleSubjects, type Schedule } from '@platbook/contract/workbench/schedules';
 import { Dialog, type Openable } from '@platbook/ui/overlays/Dialog.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
@@ -15,11 +15,13 @@ import './schedules.css';
 interface ScheduleDrawerProps extends Openable {
   /** The schedule to edit. */
   schedule?: Schedule | undefined;
-  /** The query to schedule; without it, a new schedule starts with the choice of one. */
+  /** What to schedule: a query, or the address of a report page, or the ID of a saved search. Without it, a new schedule starts with the choice. */
   query?: Query | undefined;
+  reportPath?: string | undefined;
+  searchId?: string | undefined;
 }
 
-export function ScheduleDrawer({ isOpen, onClose, schedule, query }: ScheduleDrawerProps) {
+export function ScheduleDrawer({ isOpen, onClose, schedule, ...subject }: ScheduleDrawerProps) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -30,36 +32,30 @@ export function ScheduleDrawer({ isOpen, onClose, schedule, query }: ScheduleDra
       title={schedule ? 'Edit schedule' : 'New schedule'}
       className="sched-frame col clips"
     >
-      <DrawerContent schedule={schedule} query={query} onClose={onClose} />
+      <DrawerContent schedule={schedule} {...subject} onClose={onClose} />
     </Dialog>
   );
 }
 
-function DrawerContent({ schedule, query, onClose }: Omit<ScheduleDrawerProps, 'isOpen'>) {
+function DrawerContent({ schedule, onClose, ...given }: Omit<ScheduleDrawerProps, 'isOpen'>) {
   const client = useQueryClient();
   const { config } = useApp();
   const connections = useEndpoint(listConnections, { isBackground: true });
-  const saved = useQuery({
-    ...endpointQuery(getQuery, { params: { id: schedule?.queryId ?? '' }, isBackground: true }),
-    enabled: schedule !== undefined,
-    retry: false,
-    staleTime: 0,
-  });
+  const subject = useSubject(schedule, given);
   const onSaved = ({ name }: Schedule) => {
     void client.invalidateQueries({ queryKey: schedulesKey });
     onClose();
     showToast({ kind: 'success', text: schedule ? `“${name}” saved` : `“${name}” scheduled` });
   };
-  const isWaiting = connections.isPending || (schedule !== undefined && saved.isPending);
   return (
     <Loaded from={connections} failure="Couldn't load your connections" place="drawer">
-      <Loaded from={schedule ? saved : connections} failure="Couldn't load the query" place="drawer">
-        {isWaiting ? (
+      <Loaded from={subject.from ?? connections} failure={`Couldn't load the ${subject.what}`} place="drawer">
+        {connections.isPending || subject.from?.isPending ? (
           <RowsPending />
         ) : (
           <ScheduleForm
             schedule={schedule}
-            query={schedule ? saved.data : query}
+            subject={subject.subject}
             connections={connections.data ?? []}
             defaultConnectionId={config.defaultConnectionId}
             onSaved={onSaved}
@@ -69,4 +65,44 @@ function DrawerContent({ schedule, query, onClose }: Omit<ScheduleDrawerProps, '
       </Loaded>
     </Loaded>
   );
+}
+
+/** Loads what a schedule runs, or what is given by its address or ID. */
+function useSubject(
+  schedule: Schedule | undefined,
+  given: Pick<ScheduleDrawerProps, 'query' | 'reportPath' | 'searchId'>,
+) {
+  const queryId = schedule?.queryId ?? null;
+  const reportPath = schedule?.reportPath ?? given.reportPath;
+  const searchId = schedule?.searchId ?? given.searchId;
+  const isListed = schedule === undefined && (reportPath !== undefined || searchId !== undefined);
+  const saved = useQuery({
+    ...endpointQuery(getQuery, { params: { id: queryId ?? '' }, isBackground: true }),
+    enabled: queryId !== null,
+    retry: false,
+    staleTime: 0,
+  });
+  const listed = useQuery({ ...endpointQuery(listScheduleSubjects, { isBackground: true }), enabled: isListed });
+  const name = schedule?.subjectName;
+  if (queryId !== null) return { from: saved, what: 'query', subject: { kind: 'query', query: saved.data } as const };
+  if (reportPath !== undefined) {
+    const found = listed.data?.reports.find(({ path }) => isSamePage(path, reportPath));
+    const report = { path: reportPath, name: name ?? found?.name ?? 'Report' };
+    return { from: isListed ? listed : undefined, what: 'report', subject: { kind: 'report', report } as const };
+  }
+  if (searchId !== undefined) {
+    const found = listed.data?.searches.find(({ id }) => id === searchId);
+    const search = { id: searchId, name: name ?? found?.name ?? '' };
+    const subject = isListed && found === undefined ? undefined : ({ kind: 'search', search } as const);
+    return { from: isListed ? listed : undefined, what: 'search', subject };
+  }
+  const { query } = given;
+  return { from: undefined, what: 'query', subject: query && ({ kind: 'query', query } as const) };
+}
+
+/** The first page of a report needs no name in the address. */
+function isSamePage(listed: string, path: string): boolean {
+  const [page, asked] = [listed, path].map((each) => new URLSearchParams(each.split('?')[1] ?? ''));
+  const isSame = (name: string) => (page?.get(name) ?? '') === (asked?.get(name) ?? '');
+  return isSame('report') && (isSame('page') || !asked?.get('page'));
 }

@@ -1,4 +1,3 @@
-import type { Query } from '@platbook/contract/workbench/queries';
 import { scheduleLimits } from '@platbook/contract/workbench/schedules';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
@@ -8,75 +7,37 @@ import { FailureNote } from '../../widgets/FailureNote.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { NextTimes } from './NextTimes.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
-import { QueryField } from './QueryField.tsx';
 import { Labeled, RuleFields } from './RuleFields.tsx';
-import { type ScheduleFormProps, useScheduleForm } from './use-schedule-form.ts';
+import { SubjectFields } from './SubjectFields.tsx';
+import { type ScheduleFormProps, type Subject, useScheduleForm } from './use-schedule-form.ts';
 import { ZoneField } from './ZoneField.tsx';
 
 interface FormProps extends ScheduleFormProps {
   onCancel: () => void;
-  onPick?: (query: Query) => void;
-  /** More fields, for a schedule of this name; `onType` removes a failure. */
-  more?: (name: string, onType: () => void) => ReactNode;
+  /** More fields; `onType` removes a failure. */
+  more?: (form: { name: string; subject: Subject; onType: () => void }) => ReactNode;
   submitLabel?: string;
 }
 
-export function ScheduleForm({ onCancel, onPick, more, submitLabel, ...props }: FormProps) {
+export function ScheduleForm({ onCancel, more, submitLabel, ...props }: FormProps) {
   const form = useScheduleForm(props);
   const { draft, problemAt, change } = form;
-  const { schedule, query, connections } = props;
+  const { schedule, subject, connections } = props;
   return (
     <form ref={form.form} className="fills col" noValidate onSubmit={form.onSubmit}>
       <div className="sched-form tiles g16 fills scrolls">
-        {query ? (
-          <p className="muted t-13 breaks">
-            Runs the saved query <b className="ink m">{query.name}</b> with your access to its data.
-          </p>
-        ) : (
-          <QueryField
-            query={draft.query}
-            problem={problemAt('query')}
-            onPick={(picked) => {
-              change({ query: picked, connectionId: undefined, parameters: {} });
-              onPick?.(picked);
-            }}
-          />
-        )}
+        {subject ? <SubjectLine {...subject} /> : <SubjectFields form={form} />}
         <TextField
           label={more ? 'Schedule name' : 'Name'}
           boxClass=""
           autoComplete="off"
-          data-autofocus={query !== undefined || undefined}
+          data-autofocus={subject !== undefined || undefined}
           maxLength={scheduleLimits.nameLength}
           value={form.name}
           problem={problemAt('name')}
           onChange={(name) => change({ name })}
         />
-        <Labeled label="Connection">
-          {(id) => (
-            <>
-              <Select
-                id={id}
-                boxClass={problemAt('connection') ? 'select err' : 'select'}
-                aria-invalid={problemAt('connection') ? true : undefined}
-                value={form.connectionId}
-                onChange={(connectionId) => change({ connectionId })}
-                choices={[
-                  !connections.some((each) => each.id === form.connectionId) && [
-                    form.connectionId,
-                    'Choose a connection',
-                  ],
-                  ...connections.map((each) => [each.id, each.name] as const),
-                ]}
-              />
-              {problemAt('connection') && (
-                <p className="hint bad" role="alert">
-                  {problemAt('connection')}
-                </p>
-              )}
-            </>
-          )}
-        </Labeled>
+        {draft.kind === 'query' && <ConnectionField form={form} connections={connections} />}
         <RuleFields
           draft={draft.rule}
           problem={problemAt('rule')}
@@ -89,7 +50,7 @@ export function ScheduleForm({ onCancel, onPick, more, submitLabel, ...props }: 
         />
         <NextTimes times={form.times} timeZone={draft.timeZone} />
         <Period form={form} />
-        {form.parameters.length > 0 && (
+        {draft.kind === 'query' && form.parameters.length > 0 && (
           <ParameterFields
             key={draft.query?.id}
             parameters={form.parameters}
@@ -99,7 +60,7 @@ export function ScheduleForm({ onCancel, onPick, more, submitLabel, ...props }: 
             onChange={form.changeParameter}
           />
         )}
-        {more?.(form.name, () => change({}))}
+        {more?.({ name: form.name, subject: draft, onType: () => change({}) })}
         <FailureNote text={form.failure} />
       </div>
       <footer className="dialog-foot">
@@ -114,7 +75,53 @@ export function ScheduleForm({ onCancel, onPick, more, submitLabel, ...props }: 
   );
 }
 
-function Period({ form: { draft, problemAt, change } }: { form: ReturnType<typeof useScheduleForm> }) {
+/** What an existing schedule, or one of a page that is open, runs. */
+function SubjectLine({ kind, query, report, search }: Subject) {
+  const [what, name] = {
+    query: ['saved query', query?.name],
+    report: ['report page', report?.name],
+    search: ['saved search', search?.name],
+  }[kind];
+  const hasFilters = /[?&](where|pick|period|drill)=/.test(report?.path ?? '');
+  return (
+    <p className="muted t-13 breaks">
+      Runs the {what} <b className="ink m">{name}</b> with {hasFilters && 'its filters and '}your access to its data.
+    </p>
+  );
+}
+
+type ScheduleFormState = ReturnType<typeof useScheduleForm>;
+
+function ConnectionField({ form, connections }: { form: ScheduleFormState } & Pick<ScheduleFormProps, 'connections'>) {
+  const { connectionId, change, problemAt } = form;
+  const problem = problemAt('connection');
+  return (
+    <Labeled label="Connection">
+      {(id) => (
+        <>
+          <Select
+            id={id}
+            boxClass={problem ? 'select err' : 'select'}
+            aria-invalid={problem ? true : undefined}
+            value={connectionId}
+            onChange={(chosen) => change({ connectionId: chosen })}
+            choices={[
+              !connections.some((each) => each.id === connectionId) && [connectionId, 'Choose a connection'],
+              ...connections.map((each) => [each.id, each.name] as const),
+            ]}
+          />
+          {problem && (
+            <p className="hint bad" role="alert">
+              {problem}
+            </p>
+          )}
+        </>
+      )}
+    </Labeled>
+  );
+}
+
+function Period({ form: { draft, problemAt, change } }: { form: ScheduleFormState }) {
   return (
     <div className="sched-when tiles g12">
       <Labeled label="Starts on (optional)">

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { BellPlus, Ellipsis, History, Pause, Pencil, Play, RotateCw, Trash2, UserRoundPen } from 'lucide-react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useDoing } from '../../api/use-doing.ts';
-import { queryLink } from './query-link.ts';
 import { ruleText } from './rule-text.ts';
 import { figuresText, isUnderWay, RunState } from './run-state.tsx';
 import { exactText, ownZone, relativeText } from './zone-times.ts';
@@ -27,7 +26,7 @@ interface ScheduleRowProps extends RowActs {
 }
 
 export function ScheduleRow({ schedule, isWithOwner, now, ...acts }: ScheduleRowProps) {
-  const { name, queryId, queryName, rule, timeZone, owner, isOwned } = schedule;
+  const { name, rule, timeZone, owner, isOwned } = schedule;
   const isAdmin = useCurrentUser().role === 'admin';
   const canManage = isOwned || isAdmin;
   return (
@@ -45,15 +44,7 @@ export function ScheduleRow({ schedule, isWithOwner, now, ...acts }: ScheduleRow
         ) : (
           <span className="m breaks">{name}</span>
         )}
-        {queryName === '' ? (
-          <span className="muted t-12 block">Deleted query</span>
-        ) : (
-          queryName !== name && (
-            <Link className="t-12 block cut" {...queryLink(queryId)}>
-              {queryName}
-            </Link>
-          )
-        )}
+        <SubjectLink schedule={schedule} />
       </th>
       <td data-label="Runs" className="breaks">
         {ruleText(rule, timeZone)}
@@ -74,11 +65,26 @@ export function ScheduleRow({ schedule, isWithOwner, now, ...acts }: ScheduleRow
   );
 }
 
+function SubjectLink({ schedule: { name, path, subjectName, queryId, reportPath, isOwned } }: { schedule: Schedule }) {
+  const kind = queryId !== null ? 'query' : reportPath !== null ? 'report' : 'search';
+  if (subjectName === '') return <span className="muted t-12 block">Deleted {kind}</span>;
+  if (subjectName === name) return null;
+  // Only its owner can open a saved search.
+  if (kind === 'search' && !isOwned) return <span className="muted t-12 block cut">{subjectName}</span>;
+  return (
+    <Link className="t-12 block cut" to={path}>
+      {subjectName}
+    </Link>
+  );
+}
+
 const stopTexts: Record<StopReason, string> = {
   'account-suspended': "The owner's account is suspended.",
   'account-expired': "The owner's license ended.",
   'query-unavailable': "The query was deleted or isn't shared with the owner.",
   'connection-unavailable': "The connection was deleted or isn't available to the owner.",
+  'report-unavailable': "The report isn't in the owner's license.",
+  'search-unavailable': 'The saved search was deleted.',
 };
 
 function NextRun({ schedule, now }: { schedule: Schedule; now: number }) {
@@ -119,7 +125,7 @@ function LastResult({ schedule: { lastRun }, now }: { schedule: Schedule; now: n
         {lastRun.attempt > 1 && <span className="muted">attempt {lastRun.attempt}</span>}
       </span>
       <time className="muted t-12 block" dateTime={at} title={exactText(at, ownZone(), now)}>
-        {relativeText(at, Math.max(now, Date.parse(at)))}
+        {relativeText(at, Math.max(now, Date.parse(at) + 1))}
       </time>
       {lastRun.error !== null && <span className="sched-error bad t-12 breaks">{lastRun.error}</span>}
     </>

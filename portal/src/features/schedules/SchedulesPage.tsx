@@ -1,11 +1,11 @@
 import type { Schedule, ScheduleOwners } from '@platbook/contract/workbench/schedules';
+import { goTo } from '@platbook/ui/browser/navigation';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
@@ -26,7 +26,7 @@ const choices: readonly (readonly [ScheduleOwners, string])[] = [
   ['all', 'All'],
 ];
 
-type Opened = 'edit' | 'alert' | 'history' | 'transfer' | 'delete';
+type Opened = 'edit' | 'alert' | 'history' | 'transfer';
 
 export function SchedulesPage() {
   const { role } = useCurrentUser();
@@ -34,9 +34,13 @@ export function SchedulesPage() {
   const { list, rows, ...acts } = useSchedules(of);
   // Kept after closing, so that a dialog doesn't change while it closes.
   const [chosen, setChosen] = useState<Schedule>();
-  const [opened, setOpened] = useState<Opened | 'new'>();
+  const given = useGivenSubject();
+  const [opened, setOpened] = useState<Opened | 'new' | undefined>(() => (given.isGiven ? 'new' : undefined));
   const title = useRef<HTMLHeadingElement>(null);
-  const close = () => setOpened(undefined);
+  const close = () => {
+    setOpened(undefined);
+    given.forget();
+  };
   const opens = (what: Opened) => (schedule: Schedule) => {
     setChosen(schedule);
     setOpened(what);
@@ -48,11 +52,13 @@ export function SchedulesPage() {
     onHistory: opens('history'),
     onAlert: opens('alert'),
     onTransfer: opens('transfer'),
-    onDelete: opens('delete'),
-  };
-  const remove = async (schedule: Schedule) => {
-    await acts.remove(schedule).catch(() => {});
-    title.current?.focus();
+    onDelete: (schedule) => {
+      // The menu's button is removed with the row.
+      void acts.remove(schedule).then(
+        () => title.current?.focus(),
+        () => {},
+      );
+    },
   };
   return (
     <div className="page schedules whole">
@@ -91,6 +97,7 @@ export function SchedulesPage() {
         isOpen={opened === 'new' || opened === 'edit'}
         onClose={close}
         schedule={opened === 'edit' ? chosen : undefined}
+        {...(opened === 'edit' ? {} : given.subject)}
       />
       {chosen && (
         <>
@@ -102,19 +109,28 @@ export function SchedulesPage() {
             onClose={close}
             onTransferred={acts.reload}
           />
-          <ConfirmDialog
-            isOpen={opened === 'delete'}
-            onClose={close}
-            title="Delete this schedule?"
-            confirm="Delete"
-            onConfirm={() => void remove(chosen)}
-          >
-            “{chosen.name}” stops running, and its history and alerts are deleted. The query and its results stay.
-          </ConfirmDialog>
         </>
       )}
     </div>
   );
+}
+
+/** `/schedules?report=/visualize…` and `?search=…` open the form for a new schedule of a report page or saved search. */
+function useGivenSubject() {
+  const { report, search } = useSearch({ strict: false }) as Record<string, unknown>;
+  const [subject] = useState(() => ({
+    ...(typeof report === 'string' && { reportPath: report }),
+    ...(typeof search === 'string' && { searchId: search }),
+  }));
+  const [isForgotten, setForgotten] = useState(false);
+  return {
+    isGiven: Object.keys(subject).length > 0,
+    subject: isForgotten ? {} : subject,
+    forget() {
+      setForgotten(true);
+      if (!isForgotten) goTo('/schedules', { replace: true });
+    },
+  };
 }
 
 function ScheduleTable({ rows, of, acts }: { rows: readonly Schedule[]; of: ScheduleOwners; acts: RowActs }) {
@@ -135,7 +151,7 @@ function Empty({ of, onCreate }: { of: ScheduleOwners; onCreate: () => void }) {
   if (of === 'team')
     return (
       <EmptyState icon={CalendarClock} title="No schedules in your team">
-        Your teammates' schedules of queries that you can view appear here.
+        Your teammates' schedules of reports, and of queries that you can view, appear here.
       </EmptyState>
     );
   return (
@@ -147,7 +163,8 @@ function Empty({ of, onCreate }: { of: ScheduleOwners; onCreate: () => void }) {
         </Button>
       }
     >
-      A schedule runs a saved query while you're away, e.g. on weekdays at 07:00, and keeps the result for you.
+      A schedule runs a query, a report page or a saved search while you're away, e.g. on weekdays at 07:00, and keeps
+      the result for you.
     </EmptyState>
   );
 }

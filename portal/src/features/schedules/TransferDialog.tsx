@@ -4,7 +4,8 @@ import { failureText } from '@platbook/ui/call/call-error';
 import { Dialog, type Openable, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
 import { Removable } from '@platbook/ui/widgets/Removable.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { call } from '../../api/call.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { FailureNote } from '../../widgets/FailureNote.tsx';
@@ -42,7 +43,13 @@ function TransferForm({ schedule, onClose, onTransferred }: Omit<TransferDialogP
     check: () => (person ? undefined : 'Choose a person'),
     failureText,
   });
-  const choose = onType<FoundPerson | undefined>(setPerson);
+  const id = useId();
+  const field = useRef<HTMLDivElement>(null);
+  const choose = onType<FoundPerson | undefined>((chosen) => {
+    flushSync(() => setPerson(chosen));
+    // The field and the chosen person replace each other.
+    field.current?.querySelector<HTMLElement>('input, button')?.focus();
+  });
   return (
     <form noValidate onSubmit={onSubmit}>
       <div className="dialog-body col g12 t-13">
@@ -50,18 +57,25 @@ function TransferForm({ schedule, onClose, onTransferred }: Omit<TransferDialogP
           {schedule.owner.name} owns it now. It is paused until the new owner resumes it, and then runs with their
           access to data.
         </p>
-        {person ? (
-          <span className="tag">
-            <Removable text={`${person.displayName}, ${person.email}`} onRemove={() => choose(undefined)} />
-          </span>
-        ) : (
-          <PeoplePicker
-            named={{ 'aria-label': 'New owner', ...{ 'data-autofocus': true } }}
-            search={async (q, signal) => (await call(searchPeople, { query: { q }, signal, isBackground: true })).data}
-            leftOut={new Set()}
-            onPick={choose}
-          />
-        )}
+        <div ref={field}>
+          <label className="label" htmlFor={id}>
+            New owner
+          </label>
+          {person ? (
+            <span className="tag">
+              <Removable text={`${person.displayName}, ${person.email}`} onRemove={() => choose(undefined)} />
+            </span>
+          ) : (
+            <PeoplePicker
+              named={{ id, ...{ 'data-autofocus': true } }}
+              search={async (q, signal) =>
+                (await call(searchPeople, { query: { q }, signal, isBackground: true })).data
+              }
+              leftOut={new Set()}
+              onPick={choose}
+            />
+          )}
+        </div>
         <FailureNote text={failure} />
       </div>
       <SubmitFoot onCancel={onClose} isBusy={isSending}>

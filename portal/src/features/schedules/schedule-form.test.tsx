@@ -2,6 +2,7 @@ import { listConnections } from '@platbook/contract/workbench/connections';
 import { getQuery, listQueries } from '@platbook/contract/workbench/queries';
 import {
   createSchedule,
+  listScheduleSubjects,
   listSchedules,
   previewTimes,
   type Schedule,
@@ -16,6 +17,23 @@ import { type Prepare, renderApp } from '../../testing/render-app.tsx';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 
 const query = buildQuery({ id: 'q1', name: 'New filings', connectionId: 'trial' });
+const shared = buildQuery({
+  id: 'q2',
+  name: 'Shared one',
+  createdBy: 'u2',
+  createdByUser: { id: 'u2', displayName: 'Noor Vale' },
+});
+const ofPack = buildQuery({ id: 'SPFCL-FCL01', name: 'Pack one', solutionpack: true, createdBy: 'u2' });
+const locked = buildQuery({ id: 'SPVAL-VAL01', name: 'Locked one', solutionpack: true, canRead: false });
+const queriesFor = (asked: URLSearchParams) =>
+  asked.get('solutionpack') === 'true' ? [ofPack, locked] : asked.get('ownedByUser') === 'true' ? [query] : [shared];
+const subjects = {
+  reports: [
+    { path: '/visualize?page=overview', name: 'Foreclosure Report: Overview' },
+    { path: '/visualize?page=trend', name: 'Foreclosure Report: Trend' },
+  ],
+  searches: [{ id: 'x1', name: 'Riverside' }],
+};
 const times = ['2027-01-04T12:00:00.000Z', '2027-01-05T12:00:00.000Z'];
 
 const answering =
@@ -23,7 +41,8 @@ const answering =
   (server) => {
     server.answers(listSchedules, () => page(schedule ? [schedule] : []));
     server.answers(listConnections, [buildConnection()]);
-    server.answers(listQueries, () => page([query]));
+    server.answers(listQueries, ({ query: asked }) => page(queriesFor(asked)));
+    server.answers(listScheduleSubjects, subjects);
     server.answers(getQuery, { ...query, queryText });
     server.answers(previewTimes, { times });
     server.answers(createSchedule, buildSchedule());
@@ -77,6 +96,70 @@ it('schedules a query that is chosen by keyboard, with its name and connection',
       parameters: [],
     } satisfies ScheduleBody,
   ]);
+});
+
+it('offers shared and pack queries that the user can run', async () => {
+  const { user, form, field } = await openNew();
+  await user.click(field);
+  await form.findByRole('option', { name: /New filings/ });
+  const found = within(form.getByRole('listbox', { name: 'Query' }));
+  expect(found.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('New filings'),
+    'Shared oneNoor Vale',
+    'Pack onePack SPFCL',
+  ]);
+});
+
+it('schedules a report page and a saved search, without a connection', async () => {
+  const { user, server, form } = await openNew();
+  await user.click(form.getByRole('button', { name: 'Report page' }));
+  const create = form.getByRole('button', { name: 'Create schedule' });
+  await user.click(create);
+  const field = form.getByRole('combobox', { name: 'Report page' });
+  expect([field.getAttribute('aria-invalid'), form.getByText('Choose a report page')]).toEqual([
+    'true',
+    expect.anything(),
+  ]);
+  expect(form.queryByRole('combobox', { name: 'Connection' })).toBeNull();
+  await user.type(field, 'trend');
+  await user.click(await form.findByRole('option', { name: 'Foreclosure Report: Trend' }));
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Foreclosure Report: Trend');
+  await user.click(form.getByRole('button', { name: 'Saved search' }));
+  await user.click(form.getByRole('combobox', { name: 'Saved search' }));
+  await user.click(await form.findByRole('option', { name: 'Riverside' }));
+  await user.click(create);
+  expect(await screen.findByText('“Morning filings” scheduled')).toBeTruthy();
+  const [body] = server.bodiesOf(createSchedule);
+  expect(body).toMatchObject({ name: 'Riverside', searchId: 'x1' });
+  expect(body).not.toHaveProperty('connectionId');
+});
+
+it.each([
+  [
+    '?report=%2Fvisualize%3Fpage%3Dtrend%26where%3Dcounty%253D12031',
+    /report page Foreclosure Report: Trend with its filters/,
+    { reportPath: '/visualize?page=trend&where=county%3D12031' },
+  ],
+  ['?search=x1', /saved search Riverside/, { searchId: 'x1' }],
+])('opens the form for the page or search that %s names', async (search, line, body) => {
+  const { user, server, path } = renderApp(`/schedules${search}`, answering());
+  const form = within(await screen.findByRole('dialog', { name: 'New schedule' }));
+  expect(
+    await form.findByText((_, element) => element?.tagName === 'P' && line.test(element.textContent ?? '')),
+  ).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Create schedule' }));
+  expect(await screen.findByText('“Morning filings” scheduled')).toBeTruthy();
+  expect(server.bodiesOf(createSchedule)).toEqual([expect.objectContaining(body)]);
+  expect(path()).toBe('/schedules');
+});
+
+it('changes a schedule of a report page and keeps its page', async () => {
+  const subject = { queryId: null, connectionId: null, reportPath: '/visualize?page=trend', subjectName: 'Trend' };
+  const { server, form, save } = await openEdit(buildSchedule(subject));
+  expect(form.getByText('Trend')).toBeTruthy();
+  await save();
+  await waitFor(() => expect(server.countOf(updateSchedule)).toBe(1));
+  expect(server.bodiesOf(updateSchedule)[0]).toMatchObject({ reportPath: '/visualize?page=trend' });
 });
 
 it('shows the next times of a cron text while it is typed, and what is wrong at its field', async () => {

@@ -1,10 +1,10 @@
 import { getBatch } from '@platbook/contract/workbench/batches';
 import {
-  createSchedule,
   deleteSchedule,
   listScheduleRuns,
   listSchedules,
   pauseSchedule,
+  restoreSchedule,
   resumeSchedule,
   runScheduleNow,
   type Schedule,
@@ -36,10 +36,17 @@ it('lists what runs when, when it runs next and what came of it, in the zone of 
         isPaused: true,
         lastRun: buildScheduleRun({ state: 'error', rowCount: null, error: 'No such column: Price', attempt: 2 }),
       }),
+      buildSchedule({
+        id: 's5',
+        name: 'Just ended',
+        // The page's clock is a minute late at most.
+        lastRun: buildScheduleRun({ endedAt: new Date(Date.now() + 5_000).toISOString() }),
+      }),
       buildSchedule({ id: 's3', name: 'Ended', nextAt: null, lastRun: null }),
-      buildSchedule({ id: 's4', name: 'Stopped', nextAt: null, stoppedReason: 'account-expired', queryName: '' }),
+      buildSchedule({ id: 's4', name: 'Stopped', nextAt: null, stoppedReason: 'account-expired', subjectName: '' }),
     ),
   );
+  expect((await row(/Just ended/)).getByText('just now')).toBeTruthy();
   const first = await row(/Morning filings/);
   expect(first.getByText('Weekdays at 07:00, New York')).toBeTruthy();
   expect(first.getByText('in 3 hours').nextElementSibling?.textContent).toMatch(/^\w+, .* \d\d:\d\d E[SD]T$/);
@@ -74,33 +81,54 @@ it('runs a schedule now, pauses and resumes it, and shows each change in its row
   expect([pauseSchedule, resumeSchedule, runScheduleNow].map(server.countOf)).toEqual([1, 1, 1]);
 });
 
-it('deletes a schedule after a question, and creates it again, paused as it was', async () => {
-  const known = buildSchedule({
-    isPaused: true,
-    nextAt: null,
-    parameters: [{ name: 'since', type: 'date', value: 'today' }],
-  });
+it('deletes a schedule at once, and restores it with Undo', async () => {
+  const known = buildSchedule({ isPaused: true, nextAt: null });
   const { user, server } = renderApp('/schedules', (server) => {
     listing(known)(server);
     server.answers(deleteSchedule, {});
-    server.answers(createSchedule, { ...known, id: 's9', isPaused: false });
-    server.answers(pauseSchedule, { ...known, id: 's9' });
+    server.answers(restoreSchedule, known);
   });
   await user.click(await screen.findByRole('button', { name: 'More for Morning filings' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-  expect(server.countOf(deleteSchedule)).toBe(0);
   server.answers(listSchedules, () => page([]));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   expect(await screen.findByText('No schedules yet')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Schedules' }));
   server.answers(listSchedules, () => page([known]));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('“Morning filings” restored without its history')).toBeTruthy();
-  const { name, queryId, connectionId, rule, timeZone, parameters } = known;
-  expect(server.bodiesOf(createSchedule)).toEqual([
-    { name, queryId, connectionId, rule, timeZone, startsAt: null, endsAt: null, parameters },
+  expect(await screen.findByText('“Morning filings” restored')).toBeTruthy();
+  expect(await row(/Morning filings/)).toBeTruthy();
+  expect([deleteSchedule, restoreSchedule].map((each) => server.requestsOf(each)[0]?.params)).toEqual([
+    { id: 's1' },
+    { id: 's1' },
   ]);
-  expect(server.requestsOf(pauseSchedule)[0]?.params).toEqual({ id: 's9' });
+});
+
+it('lists and opens what runs besides queries, and names what was deleted', async () => {
+  const report = {
+    queryId: null,
+    connectionId: null,
+    reportPath: '/visualize?page=trend',
+    path: '/visualize?page=trend',
+  };
+  const search = { queryId: null, connectionId: null, searchId: 'x1', path: '/propertynavigator?search=zip%3D32205' };
+  const { user } = renderApp('/schedules', (server) => {
+    listing(
+      buildSchedule({ ...report, id: 's1', subjectName: 'Foreclosure Report: Trend' }),
+      buildSchedule({ ...search, id: 's2', name: 'Houses', subjectName: 'Riverside' }),
+      buildSchedule({ ...search, id: 's3', name: 'Gone', subjectName: '' }),
+    )(server);
+    server.answers(listScheduleRuns, () => page([buildScheduleRun({ batchId: null })]));
+  });
+  const first = await row(/Morning filings/);
+  expect(first.getByRole('link', { name: 'Foreclosure Report: Trend' }).getAttribute('href')).toBe(
+    '/visualize?page=trend',
+  );
+  expect((await row(/Houses/)).getByRole('link', { name: 'Riverside' }).getAttribute('href')).toBe(
+    '/propertynavigator?search=zip%3D32205',
+  );
+  expect((await row(/Gone/)).getByText('Deleted search')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Houses, history' }));
+  expect((await screen.findByRole('link', { name: 'Open Riverside' })).textContent).toBe('Open search');
 });
 
 it('shows the history with rows, duration and attempts, and opens the result of a run', async () => {
@@ -157,7 +185,7 @@ it('transfers a schedule to another person, and says at the form why it was refu
     listing(other)(server);
     server.answers(searchPeople, [person]);
     server.answers(transferSchedule, () =>
-      refusal(409, { title: "This person can't view the query or use its connection", code: 'schedule.transfer' }),
+      refusal(409, { title: "This person can't access what the schedule runs", code: 'schedule.transfer' }),
     );
   });
   await user.click(await screen.findByRole('button', { name: 'All' }));
@@ -166,9 +194,15 @@ it('transfers a schedule to another person, and says at the form why it was refu
   await user.click(screen.getByRole('menuitem', { name: 'Transfer' }));
   await user.type(screen.getByRole('combobox', { name: 'New owner' }), 'ida');
   await user.click(await screen.findByRole('option', { name: /Ida Marsh/ }));
+  const remove = screen.getByRole('button', { name: 'Remove Ida Marsh, ida@example.com' });
+  expect(document.activeElement).toBe(remove);
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'New owner' }));
+  await user.keyboard('ida');
+  await user.click(await screen.findByRole('option', { name: /Ida Marsh/ }));
   const transfer = screen.getByRole('button', { name: 'Transfer' });
   await user.click(transfer);
-  expect(await within(screen.getByRole('dialog')).findByText(/^This person can't view the query/)).toBeTruthy();
+  expect(await within(screen.getByRole('dialog')).findByText(/^This person can't access/)).toBeTruthy();
   server.answers(transferSchedule, { ...other, isPaused: true });
   await user.click(transfer);
   expect(await screen.findByText('“Morning filings” transferred to Ida Marsh')).toBeTruthy();

@@ -17,10 +17,9 @@ import { draftOfParameters, type ParameterDraft, readParameters } from './parame
 import { draftOfRule, type RuleDraft, ruleOf } from './rule-draft.ts';
 import { dayEdge, dayIn, ownZone } from './zone-times.ts';
 
-interface Draft {
-  /** Undefined until it is typed: the query's name. */
+interface Draft extends Subject {
+  /** Undefined until it is typed: the subject's name. */
   name: string | undefined;
-  query: Query | undefined;
   /** Undefined until it is chosen: the query's connection. */
   connectionId: string | undefined;
   rule: RuleDraft;
@@ -31,11 +30,21 @@ interface Draft {
   parameters: ParameterDraft;
 }
 
+/** What a schedule runs; only that of `kind` counts. */
+export interface Subject {
+  kind: 'query' | 'report' | 'search';
+  query?: Query | undefined;
+  report?: { readonly path: string; readonly name: string } | undefined;
+  search?: { readonly id: string; readonly name: string } | undefined;
+}
+
+const picked = ({ kind, ...subject }: Subject) => subject[kind];
+
 export interface ScheduleFormProps {
   /** Undefined for a new schedule. */
   schedule: Schedule | undefined;
   /** Undefined to choose one. */
-  query: Query | undefined;
+  subject: Subject | undefined;
   connections: readonly Connection[];
   defaultConnectionId: string | undefined;
   /** If it rejects, the form shows why. */
@@ -44,13 +53,13 @@ export interface ScheduleFormProps {
   checkMore?: () => string | undefined;
 }
 
-function startDraft(schedule: Schedule | undefined, query: Query | undefined): Draft {
+function startDraft(schedule: Schedule | undefined, subject: Subject = { kind: 'query' }): Draft {
   const timeZone = schedule?.timeZone ?? ownZone();
   const dayOf = (at: string | null | undefined) => (at ? dayIn(at, timeZone) : '');
   return {
+    ...subject,
     name: schedule?.name,
-    query,
-    connectionId: schedule?.connectionId,
+    connectionId: schedule?.connectionId ?? undefined,
     rule: draftOfRule(schedule?.rule),
     timeZone,
     startsOn: dayOf(schedule?.startsAt),
@@ -59,11 +68,12 @@ function startDraft(schedule: Schedule | undefined, query: Query | undefined): D
   };
 }
 
-type Field = 'more' | 'name' | 'query' | 'connection' | 'rule' | 'timeZone' | 'endsOn' | 'parameters';
+type Field = 'more' | 'name' | 'subject' | 'connection' | 'rule' | 'timeZone' | 'endsOn' | 'parameters';
 
 /** A draft with what follows from it. */
 function useFilled(draft: Draft, { schedule, connections, defaultConnectionId }: ScheduleFormProps) {
-  const { query, timeZone, startsOn, endsOn } = draft;
+  const { timeZone, startsOn, endsOn } = draft;
+  const query = draft.kind === 'query' ? draft.query : undefined;
   const chosenId = draft.connectionId ?? query?.connectionId;
   const connectionId = chosenId || defaultConnectionId || (connections[0]?.id ?? '');
   const connection = connections.find(({ id }) => id === connectionId);
@@ -78,26 +88,36 @@ function useFilled(draft: Draft, { schedule, connections, defaultConnectionId }:
     endsAt: edgeOf(endsOn, timeZone, 'end', schedule?.endsAt),
   };
   const read = () => readParameters(text, dialect, draft.parameters);
-  return { ...draft, name: draft.name ?? query?.name ?? '', connectionId, connection, parameters, timing, read };
+  const name = draft.name ?? picked(draft)?.name ?? '';
+  return { ...draft, name, connectionId, connection, parameters, timing, read };
 }
 
 type Filled = ReturnType<typeof useFilled>;
 
+const unpicked = { query: 'Choose a query', report: 'Choose a report page', search: 'Choose a saved search' };
+
 function problemOf(filled: Filled, isReadable: boolean): { field: Field; text: string } | undefined {
-  const { query, name, connection, timing, rule, startsOn, endsOn } = filled;
-  if (!query) return { field: 'query', text: 'Choose a query' };
+  const { kind, name, connection, timing, rule, startsOn, endsOn } = filled;
+  if (!picked(filled)) return { field: 'subject', text: unpicked[kind] };
   if (name.trim() === '') return { field: 'name', text: 'Enter a name' };
-  if (!connection) return { field: 'connection', text: 'Choose a connection' };
+  if (kind === 'query' && !connection) return { field: 'connection', text: 'Choose a connection' };
   if (!timing) return { field: 'rule', text: rule.kind === 'cron' ? 'Enter a cron text' : 'Enter a time' };
   if (startsOn && endsOn && endsOn < startsOn) return { field: 'endsOn', text: 'Enter a day after the start' };
   return isReadable ? undefined : { field: 'parameters', text: 'Check the marked parameter' };
 }
 
+function subjectOf({ kind, query, report, search, connectionId, read }: Filled): Partial<ScheduleBody> | undefined {
+  if (kind === 'report') return report && { reportPath: report.path };
+  if (kind === 'search') return search && { searchId: search.id };
+  return query && { queryId: query.id, connectionId, parameters: read().given };
+}
+
 /** Undefined while something is missing. */
-async function save({ name, query, connectionId, timing, read }: Filled, schedule: Schedule | undefined) {
-  if (!query || !timing) return undefined;
-  const parameters = read().given;
-  const body: ScheduleBody = { name: name.trim(), queryId: query.id, connectionId, ...timing, parameters };
+async function save(filled: Filled, schedule: Schedule | undefined) {
+  const { name, timing } = filled;
+  const subject = subjectOf(filled);
+  if (!subject || !timing) return undefined;
+  const body: ScheduleBody = { name: name.trim(), ...subject, ...timing };
   try {
     if (!schedule) return (await call(createSchedule, { body, isBackground: true })).data;
     const headers = { 'If-Match': `"${schedule.version}"` };
@@ -108,8 +128,8 @@ async function save({ name, query, connectionId, timing, read }: Filled, schedul
 }
 
 export function useScheduleForm(props: ScheduleFormProps) {
-  const { schedule, query, onSaved } = props;
-  const [draft, setDraft] = useState(() => startDraft(schedule, query));
+  const { schedule, subject, onSaved } = props;
+  const [draft, setDraft] = useState(() => startDraft(schedule, subject));
   const [checked, setChecked] = useState<Readonly<Record<string, string>>>({});
   const filled = useFilled(draft, props);
   const { timing } = filled;
@@ -161,7 +181,10 @@ const fields: Record<string, Field> = {
   'schedule.cron': 'rule',
   'schedule.too-often': 'rule',
   'schedule.time-zone': 'timeZone',
-  'query.not-found': 'query',
+  'query.not-found': 'subject',
+  'report.not-found': 'subject',
+  'report.locked': 'subject',
+  'saved-search.not-found': 'subject',
   'connection.not-found': 'connection',
 };
 

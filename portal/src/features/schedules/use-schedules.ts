@@ -1,12 +1,11 @@
 import {
-  createSchedule,
   deleteSchedule,
   listSchedules,
   pauseSchedule,
+  restoreSchedule,
   resumeSchedule,
   runScheduleNow,
   type Schedule,
-  type ScheduleBody,
   type ScheduleOwners,
 } from '@platbook/contract/workbench/schedules';
 import { pathOf } from '@platbook/ui/call/call';
@@ -49,10 +48,9 @@ function useScheduleActs(queryKey: readonly unknown[]) {
         known && { ...known, pages: known.pages.map((page) => ({ ...page, rows: change(page.rows) })) },
     );
   const show = (changed: Schedule) => changeRows((rows) => rows.map((row) => (row.id === changed.id ? changed : row)));
-  const takeBack = async (schedule: Schedule) => {
-    const { data } = await call(createSchedule, { body: bodyOf(schedule) });
-    if (schedule.isPaused) await call(pauseSchedule, { params: { id: data.id }, body: {} });
-    showToast({ kind: 'success', text: `“${schedule.name}” restored without its history` });
+  const takeBack = async ({ id, name }: Schedule) => {
+    await call(restoreSchedule, { params: { id }, body: {} });
+    showToast({ kind: 'success', text: `“${name}” restored` });
     reload();
   };
   return {
@@ -69,17 +67,7 @@ function useScheduleActs(queryKey: readonly unknown[]) {
       await call(deleteSchedule, { params: { id: schedule.id } });
       changeRows((rows) => rows.filter(({ id }) => id !== schedule.id));
       const undo = { label: 'Undo', onPress: () => void takeBack(schedule).catch(() => {}) };
-      // An admin would create another person's schedule as their own.
-      showToast({
-        kind: 'success',
-        text: `“${schedule.name}” deleted`,
-        ...(schedule.isOwned ? { action: undo } : {}),
-      });
+      showToast({ kind: 'success', text: `“${schedule.name}” deleted`, action: undo });
     },
   };
-}
-
-function bodyOf(schedule: Schedule): ScheduleBody {
-  const { name, queryId, connectionId, rule, timeZone, startsAt, endsAt, parameters } = schedule;
-  return { name, queryId, connectionId, rule, timeZone, startsAt, endsAt, parameters };
 }

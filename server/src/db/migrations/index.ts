@@ -7,7 +7,9 @@ import { sharing } from './0008-sharing.ts';
 import { letterGroups } from './0011-letter-groups.ts';
 import { accounts } from './0013-accounts.ts';
 import { oneRowPerDemoAccount } from './0030-one-row-per-demo-account.ts';
+import { schedules } from './0070-schedules.ts';
 import { deliverySubscriptions } from './0072-delivery-subscriptions.ts';
+import { scheduleSubjects } from './0074-schedule-subjects.ts';
 import { alerts } from './0076-alerts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -415,41 +417,7 @@ export const migrations: readonly Migration[] = [
       await db.schema.createIndex('run_places_slot').unique().on('run_places').columns(['person_id', 'slot']).execute();
     },
   },
-  {
-    id: '0070-schedules',
-    async up(db) {
-      await db.schema
-        .createTable('schedules')
-        .addColumn('id', 'text', (c) => c.primaryKey())
-        .addColumn('owner_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
-        .$call(texts('name name_key query_id connection_id rule time_zone starts_at? ends_at?'))
-        .$call(integers('is_paused'))
-        .$call(texts('parameters next_at? last_run_id? stopped_reason?'))
-        .$call(integers('offset_ms version'))
-        .$call(texts('created_at updated_at'))
-        .execute();
-      const index = (table: string, name: string, columns: string[]) =>
-        db.schema.createIndex(`${table}_${name}`).on(table).columns(columns).execute();
-      await index('schedules', 'due', ['next_at']);
-      await index('schedules', 'owner', ['owner_id', 'name_key', 'id']);
-      await index('schedules', 'name', ['name_key', 'id']);
-      await index('schedules', 'query', ['query_id']);
-      await db.schema
-        .createTable('schedule_runs')
-        .addColumn('id', 'text', (c) => c.primaryKey())
-        .addColumn('schedule_id', 'text', (c) => c.notNull().references('schedules.id').onDelete('cascade'))
-        .$call(texts('owner_id due_at run_at state'))
-        .$call(integers('attempts'))
-        .$call(texts('claimed_by?'))
-        .$call(integers('is_manual missed'))
-        .$call(texts('batch_id? started_at? ended_at?'))
-        .$call(integers('row_count?'))
-        .$call(texts('error?'))
-        .addUniqueConstraint('schedule_runs_due', ['schedule_id', 'due_at'])
-        .execute();
-      await index('schedule_runs', 'state', ['state', 'run_at']);
-    },
-  },
+  schedules,
   {
     id: '0071-deliveries',
     async up(db) {
@@ -515,5 +483,6 @@ export const migrations: readonly Migration[] = [
       await db.schema.createIndex('webhooks_owner').on('webhooks').columns(['owner_id']).execute();
     },
   },
+  scheduleSubjects,
   alerts,
 ];

@@ -132,9 +132,13 @@ export interface SchedulesTable {
   owner_id: string;
   name: string;
   name_key: string;
-  /** ID of a saved query or a pack query. */
+  /** ID of a saved query or a pack query; '' with a report or search. */
   query_id: string;
   connection_id: string;
+  /** Address of a report page in the portal. */
+  report_path: string | null;
+  /** ID of a saved property search. */
+  search_id: string | null;
   /** JSON of a `ScheduleRule`. */
   rule: string;
   time_zone: string;
@@ -155,6 +159,8 @@ export interface SchedulesTable {
   version: number;
   created_at: string;
   updated_at: string;
+  /** Can be restored for a day. */
+  deleted_at: string | null;
 }
 
 /** The queue and the history: one row per due time. */
@@ -178,6 +184,11 @@ export interface ScheduleRunsTable {
   ended_at: string | null;
   row_count: number | null;
   error: string | null;
+  /** In the result store, for runs without a batch. */
+  result_id: string | null;
+  /** JSON of a `StoredReading`. */
+  result: string | null;
+  result_stored_bytes: number | null;
 }
 
 export interface WorkbenchTables {

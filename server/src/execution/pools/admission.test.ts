@@ -69,6 +69,30 @@ describe('the admission of runs', () => {
     expect(String((await ask(admission, 'B')).error)).toContain('Too many queries are queued on this server');
   });
 
+  it('starts a background run only when no other run waits, whoever came first [M19]', async () => {
+    const admission = open({ roomInAll: () => 2, perPerson: { running: 1, queued: 8 } });
+    const inBackground = (personId: string) => ask(admission, personId, 'embedded', true);
+    const running = [await ask(admission, 'A'), await ask(admission, 'B')];
+    const background = [await inBackground('A'), await inBackground('C')];
+    const waiting = [await ask(admission, 'A'), await ask(admission, 'D')];
+    for (const entry of running) entry.leave?.();
+    await turnOfTheLoop();
+    expect(waiting.map(({ leave }) => leave !== undefined)).toEqual([true, true]);
+    expect(background.map(({ leave }) => leave)).toEqual([undefined, undefined]);
+    for (const entry of waiting) entry.leave?.();
+    await turnOfTheLoop();
+    expect(background.filter(({ leave }) => leave !== undefined)).toHaveLength(1);
+  });
+
+  it('keeps a quarter of the room free of background runs', async () => {
+    const admission = open({ roomInAll: () => 12, perPerson: { running: 1, queued: 8 } });
+    const background = [];
+    for (let index = 0; index < 12; index += 1) background.push(await ask(admission, `B${index}`, 'embedded', true));
+    expect(background.filter(({ leave }) => leave !== undefined)).toHaveLength(9);
+    for (const personId of ['X', 'Y', 'Z']) expect((await ask(admission, personId)).leave).toBeDefined();
+    expect((await ask(admission, 'W')).leave).toBeUndefined();
+  });
+
   it('does not let runs of one kind wait for room of another', async () => {
     const admission = open({ roomInAll: (kind) => (kind === 'embedded' ? 0 : 5) });
     const waiting = await ask(admission, 'A', 'embedded');

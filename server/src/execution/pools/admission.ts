@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { QueueFullError, type QueuePlace } from '../execution.ts';
-import type { SharedPlaces, SharedRun, Standing } from '../shared-places.ts';
+import type { SharedPlaces, SharedRun, Standing, WaitingRun } from '../shared-places.ts';
 
 export type RunKind = (typeof runKinds)[number];
 const runKinds = ['embedded', 'network', 'client'] as const;
@@ -12,14 +12,25 @@ export interface AdmissionLimits {
   roomInAll(kind: RunKind): number;
 }
 
-interface Waiting {
-  readonly run: SharedRun;
+/** What a run asks for. */
+interface Ask {
   readonly kind: RunKind;
+  /** Starts only when no other run waits for its place, and leaves a share of the room free. */
+  readonly isBackground: boolean;
+}
+
+interface Waiting extends Ask {
+  readonly run: SharedRun;
   /** It has a slot of this process, and asks the other nodes for a place. */
   hasSlot: boolean;
   isAsking: boolean;
   start(): void;
   refuse(reason: unknown): void;
+}
+
+interface EnterOptions {
+  onQueued?: ((place: () => QueuePlace | undefined) => void) | undefined;
+  isBackground?: boolean | undefined;
 }
 
 interface Person {
@@ -39,12 +50,16 @@ export function reservedRoom(room: number): number {
   return Number.isFinite(room) && room > 2 ? Math.ceil(room / 6) : 0;
 }
 
+/** Slots that background runs leave free. */
+const foregroundRoom = (room: number): number => (Number.isFinite(room) && room > 1 ? Math.ceil(room / 4) : 0);
+
 /** Decides on the slots of this process. With shared places, a run needs one of those, too. */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #places: SharedPlaces | undefined;
   readonly #people = new Map<string, Person>();
   readonly #inUse: Record<RunKind, number> = { embedded: 0, network: 0, client: 0 };
+  readonly #inBackground: Record<RunKind, number> = { embedded: 0, network: 0, client: 0 };
   readonly #turns: Person[] = [];
   #isLooking = false;
 
@@ -76,25 +91,26 @@ export class Admission {
     personId: string,
     kind: RunKind,
     signal: AbortSignal,
-    onQueued?: (place: () => QueuePlace | undefined) => void,
+    { onQueued, isBackground = false }: EnterOptions = {},
   ): Promise<() => void> {
     signal.throwIfAborted();
+    const asked: Ask = { kind, isBackground };
     const known = this.#people.get(personId);
     const person = known ?? { id: personId, running: 0, queue: [], standing: undefined, isHeld: false };
     const run = { id: randomUUID(), personId };
-    const hasSlot = this.#mayStart(person, kind);
+    const hasSlot = this.#mayStart(person, asked);
     const fullQueue = hasSlot ? undefined : this.#fullQueue(person);
     if (fullQueue !== undefined) throw new QueueFullError(fullQueue);
     this.#people.set(personId, person);
-    if (hasSlot) this.#take(person, kind);
-    if (!hasSlot || this.#places !== undefined) await this.#wait(person, { run, kind, hasSlot }, signal, onQueued);
+    if (hasSlot) this.#take(person, asked);
+    if (!hasSlot || this.#places !== undefined) await this.#wait(person, { run, ...asked, hasSlot }, signal, onQueued);
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
-      if (this.#places === undefined) this.#leave(person, kind);
+      if (this.#places === undefined) this.#leave(person, asked);
       // The user's next run can take the place only once it is free.
-      else void this.#places.leave(run).then(() => this.#leave(person, kind));
+      else void this.#places.leave(run).then(() => this.#leave(person, asked));
     };
   }
 
@@ -105,22 +121,31 @@ export class Admission {
       this.#turns.splice(turn, 1);
       this.#turns.push(person);
       // The slot is taken here, not when the waiter resumes, so that no other run can take it in between.
-      this.#take(person, waiting.kind);
+      this.#take(person, waiting);
       waiting.hasSlot = true;
       if (this.#places === undefined) waiting.start();
       else void this.#ask(this.#places, person, waiting);
     }
   }
 
+  #next(leaver: Person | undefined) {
+    return this.#nextOf(leaver, false) ?? this.#nextOf(leaver, true);
+  }
+
   /** The user with the fewest runs. Ties go to the leaver, whose worker is warm, if they have other runs, then to the first in turn. */
-  #next(leaver: Person | undefined): { person: Person; waiting: Waiting; turn: number } | undefined {
+  #nextOf(
+    leaver: Person | undefined,
+    isBackground: boolean,
+  ): { person: Person; waiting: Waiting; turn: number } | undefined {
     let next: { person: Person; waiting: Waiting; turn: number } | undefined;
     for (const [turn, person] of this.#turns.entries()) {
       const isWarm = person === leaver && person.running > 0;
       const own = runningOf(person);
       const rival = next === undefined ? Number.POSITIVE_INFINITY : runningOf(next.person);
       if (own > rival || (own === rival && !isWarm)) continue;
-      const waiting = person.queue.find((each) => !each.isAsking && this.#mayStart(person, each.kind));
+      const waiting = person.queue.find(
+        (each) => each.isBackground === isBackground && !each.isAsking && this.#mayStart(person, each),
+      );
       if (waiting !== undefined) next = { person, waiting, turn };
     }
     return next;
@@ -135,28 +160,34 @@ export class Admission {
     return this.#queued >= this.#limits.queuedInAll ? 'machine' : undefined;
   }
 
-  #mayStart(person: Person, kind: RunKind): boolean {
-    return !this.#waitsForOwn(person) && this.#hasRoom(kind, person);
+  #mayStart(person: Person, asked: Ask): boolean {
+    return !this.#waitsForOwn(person) && this.#hasRoom(asked, person);
   }
 
   #waitsForOwn(person: Person): boolean {
     return person.isHeld || runningOf(person) >= this.#limits.perPerson.running;
   }
 
-  #hasRoom(kind: RunKind, person: Person): boolean {
+  #hasRoom({ kind, isBackground }: Ask, person: Person): boolean {
     const room = this.#limits.roomInAll(kind);
-    const hasNoRun = person.running === 0 && (this.#places === undefined || person.standing?.elsewhere === 0);
+    if (isBackground && this.#inBackground[kind] >= room - foregroundRoom(room)) return false;
+    const hasNoRun =
+      !isBackground && person.running === 0 && (this.#places === undefined || person.standing?.elsewhere === 0);
     return this.#inUse[kind] < (hasNoRun ? room : room - reservedRoom(room));
   }
 
-  #take(person: Person, kind: RunKind): void {
-    person.running += 1;
-    this.#inUse[kind] += 1;
+  #take(person: Person, asked: Ask): void {
+    this.#count(person, asked, 1);
   }
 
-  #leave(person: Person, kind: RunKind): void {
-    person.running -= 1;
-    this.#inUse[kind] -= 1;
+  #count(person: Person, { kind, isBackground }: Ask, change: 1 | -1): void {
+    person.running += change;
+    this.#inUse[kind] += change;
+    if (isBackground) this.#inBackground[kind] += change;
+  }
+
+  #leave(person: Person, asked: Ask): void {
+    this.#count(person, asked, -1);
     person.isHeld = false;
     this.serve(person);
     this.#forget(person);
@@ -173,10 +204,11 @@ export class Admission {
 
   #wait(
     person: Person,
-    { run, kind, hasSlot }: Pick<Waiting, 'run' | 'kind' | 'hasSlot'>,
+    given: Pick<Waiting, 'run' | 'kind' | 'isBackground' | 'hasSlot'>,
     signal: AbortSignal,
     onQueued?: (place: () => QueuePlace | undefined) => void,
   ): Promise<void> {
+    const { run } = given;
     return new Promise((resolve, reject) => {
       const end = (): void => {
         signal.removeEventListener('abort', leave);
@@ -190,9 +222,7 @@ export class Admission {
         if (!waiting.isAsking) void this.#places?.leave(run);
       };
       const waiting: Waiting = {
-        run,
-        kind,
-        hasSlot,
+        ...given,
         isAsking: false,
         start() {
           end();
@@ -215,9 +245,8 @@ export class Admission {
   /** Until the answer, the run keeps its place in the queue. `onQueued` is given the first time. */
   async #ask(places: SharedPlaces, person: Person, waiting: Waiting, onQueued?: () => void): Promise<void> {
     waiting.isAsking = true;
-    const isReady = waiting.hasSlot || this.#hasRoom(waiting.kind, person);
     const answer = await places
-      .take({ ...waiting.run, isReady }, waiting.hasSlot)
+      .take(this.#sharedOf(person, waiting), waiting.hasSlot)
       .catch((error: unknown) => ({ error }));
     waiting.isAsking = false;
     const isQueued = person.queue.includes(waiting);
@@ -237,8 +266,7 @@ export class Admission {
   #giveBack(person: Person, waiting: Waiting): void {
     if (!waiting.hasSlot) return;
     waiting.hasSlot = false;
-    person.running -= 1;
-    this.#inUse[waiting.kind] -= 1;
+    this.#count(person, waiting, -1);
     person.isHeld = true;
     this.#forget(person);
   }
@@ -257,9 +285,7 @@ export class Admission {
   async #look(places: SharedPlaces): Promise<void> {
     const people = this.#turns.filter(({ queue }) => queue.some(({ isAsking }) => !isAsking));
     const waiting = people.flatMap((person) =>
-      person.queue
-        .filter(({ isAsking }) => !isAsking)
-        .map(({ run, kind }) => ({ ...run, isReady: this.#hasRoom(kind, person) })),
+      person.queue.filter(({ isAsking }) => !isAsking).map((each) => this.#sharedOf(person, each)),
     );
     const standings = await places.look(waiting);
     for (const person of people) {
@@ -269,13 +295,19 @@ export class Admission {
     this.serve();
   }
 
+  /** Others don't wait for a background run, so it is never ready. */
+  #sharedOf(person: Person, waiting: Waiting): WaitingRun {
+    const { run, isBackground, hasSlot } = waiting;
+    return { ...run, isBackground, isReady: !isBackground && (hasSlot || this.#hasRoom(waiting, person)) };
+  }
+
   #placeOf(person: Person, waiting: Waiting): QueuePlace | undefined {
     const place = person.queue.indexOf(waiting);
     if (place < 0) return undefined;
     const ofThisNode = person.queue.slice(0, place).filter(({ hasSlot }) => !hasSlot).length;
     const own = Math.max(person.standing?.line.indexOf(waiting.run.id) ?? -1, ofThisNode);
     const waitsFor = this.#waitsForOwn(person) ? 'own' : 'machine';
-    if (this.#hasRoom(waiting.kind, person)) return { before: own, waitsFor };
+    if (this.#hasRoom(waiting, person)) return { before: own, waitsFor };
     const turn = this.#turns.indexOf(person);
     const others = this.#turns.map((other, index) => {
       if (index === turn) return 0;

@@ -4,9 +4,14 @@ import type { Lease } from '../lease.ts';
 import type { WorkerProcess } from '../worker-process.ts';
 import { WaitingProcesses, type WaitingProcessesOptions } from './waiting-processes.ts';
 
-interface Waiter<Given> {
-  personId: string;
-  target: Target;
+interface Ask {
+  readonly personId: string;
+  readonly target: Target;
+  /** Others go first, and it takes no process that another run used a moment ago. */
+  readonly isBackground: boolean;
+}
+
+interface Waiter<Given> extends Ask {
   settle(given: Promise<Given>): void;
 }
 
@@ -14,11 +19,10 @@ class WaitingLine<Given> {
   readonly #waiters: Waiter<Given>[] = [];
 
   /** Resolves with what `serve` gives; rejects with the signal's reason if it aborts first. */
-  join(personId: string, target: Target, signal: AbortSignal): Promise<Given> {
+  join(ask: Ask, signal: AbortSignal): Promise<Given> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter<Given> = {
-        personId,
-        target,
+        ...ask,
         settle: (given) => {
           signal.removeEventListener('abort', leave);
           resolve(given);
@@ -35,9 +39,10 @@ class WaitingLine<Given> {
     });
   }
 
-  serve(tryGive: (personId: string, target: Target) => Promise<Given> | undefined): void {
-    for (const waiter of [...this.#waiters]) {
-      const given = tryGive(waiter.personId, waiter.target);
+  serve(tryGive: (ask: Ask) => Promise<Given> | undefined): void {
+    const inOrder = this.#waiters.toSorted((one, other) => Number(one.isBackground) - Number(other.isBackground));
+    for (const waiter of inOrder) {
+      const given = tryGive(waiter);
       if (!given) continue;
       this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
       waiter.settle(given);
@@ -49,32 +54,59 @@ class WaitingLine<Given> {
   }
 }
 
-/** Limits concurrent process starts: each takes a third of a second of CPU time, and more than the cores would delay running statements. */
+type Urgency = 'urgent' | 'usual' | 'background';
+
+/**
+ * Limits concurrent process starts: each takes a third of a second of CPU time, and more than the cores would delay running statements. Of those for
+ * background runs, there is one at a time.
+ */
 class TakingTurns {
   #free: number;
-  readonly #line: (() => void)[] = [];
+  #isBackgroundOn = false;
+  readonly #lines: Record<Urgency, (() => void)[]> = { urgent: [], usual: [], background: [] };
 
   constructor(atOnce: number) {
     this.#free = atOnce;
   }
 
   /** Resolves with the function that ends the turn. */
-  async begin(isUrgent: boolean): Promise<() => void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => (isUrgent ? this.#line.unshift(resolve) : this.#line.push(resolve)));
+  async begin(urgency: Urgency): Promise<() => void> {
+    await new Promise<void>((resolve) => {
+      this.#lines[urgency].push(resolve);
+      this.#serve();
+    });
     return () => {
-      const next = this.#line.shift();
-      if (next) next();
-      else this.#free += 1;
+      this.#free += 1;
+      if (urgency === 'background') this.#isBackgroundOn = false;
+      this.#serve();
     };
   }
+
+  #serve(): void {
+    const { urgent, usual, background } = this.#lines;
+    while (this.#free > 0) {
+      let next = urgent.pop() ?? usual.shift();
+      if (next === undefined && !this.#isBackgroundOn) {
+        next = background.shift();
+        this.#isBackgroundOn = next !== undefined;
+      }
+      if (next === undefined) return;
+      this.#free -= 1;
+      next();
+    }
+  }
 }
+
+const isKeptFromBackground = ({ isBackground, idleSince }: Bound, now: number) =>
+  !isBackground && now - idleSince < keptFromBackgroundMs;
 
 interface Bound {
   key: string;
   personId: string;
   process: WorkerProcess;
   isBusy: boolean;
+  /** Its last run was in the background. */
+  isBackground: boolean;
   /** Set while the session is reset after a run; true if the reset worked. The same user's next run waits for it. */
   cleaning?: Promise<boolean>;
   isPromised?: boolean;
@@ -91,6 +123,8 @@ export interface EmbeddedPoolOptions extends WaitingProcessesOptions {
 const onlySession = 1;
 /** How long another user who has a process can't take a user's only idle one. Milliseconds. */
 const keptMs = 1_000;
+/** How long a background run can't take any process that another run used. Milliseconds. */
+const keptFromBackgroundMs = 10_000;
 /** A process that takes longer to open its file or reset its session is considered hung and is killed. */
 const silentMs = 20_000;
 
@@ -134,9 +168,10 @@ export class EmbeddedPool {
     this.#waiting.refill();
   }
 
-  async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
+  async lease(ask: Ask, signal: AbortSignal): Promise<Lease> {
     signal.throwIfAborted();
-    const bound = await (this.#tryBind(personId, target) ?? this.#waitInLine(personId, target, signal));
+    const bound = await (this.#tryBind(ask) ?? this.#waitInLine(ask, signal));
+    bound.isBackground = ask.isBackground;
     return {
       process: bound.process,
       session: onlySession,
@@ -154,12 +189,13 @@ export class EmbeddedPool {
     await this.#waiting.endAll();
   }
 
-  #waitInLine(personId: string, target: Target, signal: AbortSignal): Promise<Bound> {
-    setTimeout(() => this.#serveQueue(), keptMs).unref();
-    return this.#line.join(personId, target, signal);
+  #waitInLine(ask: Ask, signal: AbortSignal): Promise<Bound> {
+    setTimeout(() => this.#serveQueue(), ask.isBackground ? keptFromBackgroundMs : keptMs).unref();
+    return this.#line.join(ask, signal);
   }
 
-  #tryBind(personId: string, target: Target): Promise<Bound> | undefined {
+  #tryBind(ask: Ask): Promise<Bound> | undefined {
+    const { personId, target } = ask;
     const { driverId, setKey, limits, settings } = target;
     const key = JSON.stringify([personId, driverId, setKey, limits.memoryMb, limits.dataMb, settings]);
     for (const bound of this.#bound) {
@@ -171,20 +207,20 @@ export class EmbeddedPool {
     for (const bound of this.#bound) {
       if (bound.key !== key || !bound.cleaning || bound.isPromised || bound.process.hasEnded) continue;
       bound.isPromised = true;
-      return bound.cleaning.then((isClean) => (isClean ? bound : this.#bindNew(key, personId, target)));
+      return bound.cleaning.then((isClean) => (isClean ? bound : this.#bindNew(key, ask)));
     }
-    if (this.#bound.size + this.#opening.length >= this.#options.maxBound && !this.#endLeastRecentlyUsed(personId))
+    if (this.#bound.size + this.#opening.length >= this.#options.maxBound && !this.#endLeastRecentlyUsed(ask))
       return undefined;
-    return this.#bindNew(key, personId, target);
+    return this.#bindNew(key, ask);
   }
 
-  async #bindNew(key: string, personId: string, target: Target): Promise<Bound> {
-    const isFirst = this.#countOf(personId) === 0;
+  async #bindNew(key: string, { personId, target, isBackground }: Ask): Promise<Bound> {
+    const urgency = isBackground ? 'background' : this.#countOf(personId) === 0 ? 'urgent' : 'usual';
     this.#opening.push(personId);
-    const done = await this.#starts.begin(isFirst);
+    const done = await this.#starts.begin(urgency);
     try {
       const process = await this.#waiting.take();
-      const bound: Bound = { key, personId, process, isBusy: true, idleSince: 0 };
+      const bound: Bound = { key, personId, process, isBusy: true, isBackground, idleSince: 0 };
       const late = setTimeout(() => process.kill(), silentMs);
       try {
         await process.ready;
@@ -255,10 +291,13 @@ export class EmbeddedPool {
   }
 
   /** For a user who already has a process, another user's only process is spared until `keptMs`. */
-  #endLeastRecentlyUsed(personId: string): boolean {
-    const idle = [...this.#bound].filter(({ isBusy }) => !isBusy).sort((a, b) => a.idleSince - b.idleSince);
+  #endLeastRecentlyUsed({ personId, isBackground }: Ask): boolean {
+    const now = performance.now();
+    const idle = [...this.#bound]
+      .filter((bound) => !bound.isBusy && !(isBackground && isKeptFromBackground(bound, now)))
+      .sort((a, b) => Number(b.isBackground) - Number(a.isBackground) || a.idleSince - b.idleSince);
     const spare = idle.find((bound) => bound.personId === personId || this.#countOf(bound.personId) > 1);
-    const isLong = idle[0] !== undefined && performance.now() - idle[0].idleSince >= keptMs;
+    const isLong = idle[0] !== undefined && now - idle[0].idleSince >= keptMs;
     const oldest = spare ?? (isLong || this.#countOf(personId) === 0 ? idle[0] : undefined);
     if (!oldest) return false;
     this.#endIdle(oldest);
@@ -273,6 +312,6 @@ export class EmbeddedPool {
   }
 
   #serveQueue(): void {
-    this.#line.serve((personId, target) => this.#tryBind(personId, target));
+    this.#line.serve((ask) => this.#tryBind(ask));
   }
 }

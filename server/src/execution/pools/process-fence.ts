@@ -99,7 +99,7 @@ export class ProcessFence {
     let leave: () => void;
     try {
       const kind = request.clientId === undefined ? requireDriver(request.target).placement : 'client';
-      leave = await this.#admission.enter(request.personId, kind, signal, request.onQueued);
+      leave = await this.#admission.enter(request.personId, kind, signal, request);
       request.onAdmitted?.();
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -127,7 +127,7 @@ export class ProcessFence {
   async #runOnce(request: RunRequest, signal: AbortSignal, run: (lease: Lease) => Promise<boolean>): Promise<void> {
     let lease: Lease;
     try {
-      lease = await this.#sessions.lease(request.personId, request.target, signal);
+      lease = await this.#sessions.lease(request.personId, request.target, signal, request.isBackground);
     } catch (error) {
       await failFirst(request, signal.aborted ? canceled : { title: this.#sessions.explain(error) });
       return;

@@ -85,6 +85,25 @@ export function sharedPlacesSuite(title: string, openWorld: (caps: PlacesCaps) =
       }
     });
 
+    it("starts a user's background run after their others on all nodes, although it came first [M19]", async () => {
+      const { one, two } = openNodes({ running: 1, queued: 8 });
+      const first = await enter(one, 'A');
+      await starts(first);
+      const background = [await enter(one, 'A', 'embedded', true), await enter(two, 'A', 'embedded', true)];
+      for (const entry of background) await waits(entry);
+      let last = first;
+      for (const node of [two, one, two]) {
+        const next = await enter(node, 'A');
+        await waits(next);
+        last.leave?.();
+        await starts(next);
+        expect(background.filter(isRunning)).toEqual([]);
+        last = next;
+      }
+      last.leave?.();
+      await expect.poll(() => background.filter(isRunning).length, soon).toBe(1);
+    });
+
     it('serves the user with the fewest runs on all nodes first', async () => {
       const { one, two } = openNodes({ running: 2, queued: 8 }, { roomInAll: () => 1 });
       const [ofA, ofC] = [await enter(one, 'A'), await enter(two, 'C')];

@@ -13,6 +13,7 @@ const withNames = (db: Database) =>
     .selectFrom('alerts')
     .innerJoin('schedules', 'schedules.id', 'alerts.schedule_id')
     .innerJoin('people', 'people.id', 'schedules.owner_id')
+    .where('schedules.deleted_at', 'is', null)
     .selectAll('alerts')
     .select(['schedules.owner_id', 'schedules.name as schedule_name', 'schedules.time_zone', 'schedules.next_at'])
     .select(['people.given_name', 'people.surname', 'people.email']);
@@ -48,6 +49,7 @@ export async function ownsSchedule(db: Database, ownerId: string, scheduleId: st
     .select('id')
     .where('id', '=', scheduleId)
     .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -77,6 +79,7 @@ export async function insertAlert(
       .innerJoin('schedules', 'schedules.id', 'alerts.schedule_id')
       .select(({ fn }) => fn.countAll().as('count'))
       .where('schedules.owner_id', '=', ownerId)
+      .where('schedules.deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (Number(count) >= alertLimits.perPerson) return undefined;
     await tx

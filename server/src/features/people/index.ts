@@ -5,7 +5,7 @@ export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, startPeople, subjectOf 
 export { applyGrants, checkInvitedLicense, type InvitationGrants } from './invitation-grants.ts';
 export { listEntitlements } from './license-store.ts';
 export { startEndNotices } from './notify-ends.ts';
-export { listActivePeople } from './people-list-store.ts';
+export { isInTeam, listActivePeople, type TeamKey } from './people-list-store.ts';
 export {
   type Choice,
   findPeople,

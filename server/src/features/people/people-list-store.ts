@@ -52,8 +52,19 @@ export interface PeopleAsked {
   readonly search?: string;
   readonly ids?: readonly string[];
   /** Only its members, by invitation or, if `isDomain`, by their email's domain. */
-  readonly team: { readonly key: string; readonly isDomain: boolean } | undefined;
+  readonly team: TeamKey | undefined;
 }
+
+export interface TeamKey {
+  readonly key: string;
+  readonly isDomain: boolean;
+}
+
+/** For a query of `people`. */
+export const isInTeam = ({ key, isDomain }: TeamKey) =>
+  isDomain
+    ? sql<SqlBool>`(people.team = ${key} or people.team is null and lower(people.email) like ${`%@${key}`} escape '\\')`
+    : sql<SqlBool>`people.team = ${key}`;
 
 /** People whose accounts are neither suspended nor expired, by name. */
 export async function listActivePeople(db: Database, { search, ids, team }: PeopleAsked, now: Date, count: number) {
@@ -64,15 +75,7 @@ export async function listActivePeople(db: Database, { search, ids, team }: Peop
     .where(stateOf(now), 'not in', ['suspended', 'expired']);
   if (search !== undefined) asked = asked.where(isFound(search));
   if (ids !== undefined) asked = asked.where('id', 'in', [...ids, '']);
-  if (team !== undefined)
-    asked = asked.where((where) =>
-      where.or([
-        where('team', '=', team.key),
-        ...(team.isDomain
-          ? [where('team', 'is', null).and(sql<SqlBool>`lower(email) like ${`%@${team.key}`} escape '\\'`)]
-          : []),
-      ]),
-    );
+  if (team !== undefined) asked = asked.where(isInTeam(team));
   const rows = await asked.orderBy('given_name').orderBy('surname').orderBy('id').limit(count).execute();
   return rows.map((row) => ({ id: row.id, displayName: displayNameOf(row), email: row.email }));
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { findField } from '@platbook/contract/property/property-fields';
-import type { Cell, PropertyHit } from '@platbook/contract/property/property-search';
+import type { Cell, PropertyHit, SearchConditions } from '@platbook/contract/property/property-search';
 import { exportProperties } from '@platbook/contract/property/saved-searches';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Column } from '@platbook/contract/workbench/batches';
@@ -44,21 +44,8 @@ export function exportPropertyRoutes(app: FastifyInstance, services: SearchServi
     const { format } = query;
     const searcher = await openSearcher(services, person, reply);
     const { setKey } = searcher;
-    const conditions = requireConditions(searcher, query);
-    const sort = requireSort(searcher, query.sort);
-    // Every file already has these columns.
-    const fields = requireFields(searcher, query.fields).filter((key) => key !== 'city' && key !== 'zip');
-    const search = { conditions, sort, fields, limit: rowsAtOnce };
-    const found = await searcher.ask((index, of, how) => index.countSome(of, conditions, how));
+    const { columns, fields, isIncomplete, read } = await openTable(searcher, query);
     const { where, within, near, view, ids } = query;
-    const columns = [
-      ...always.map(([column]) => column),
-      ...fields.map((key): Column => {
-        const { label, kind } = findField(key)!;
-        const datatype = kind === 'number' || kind === 'date' ? kind : 'string';
-        return { name: label, datatype, maxValueLength: usualLength[kind] };
-      }),
-    ];
     return sendExport(services, threads, asked, {
       order: { format, columns, isRaw: false },
       subject: {
@@ -70,10 +57,39 @@ export function exportPropertyRoutes(app: FastifyInstance, services: SearchServi
         setKey,
         text: JSON.stringify({ where, within, near, view, ids, sort: query.sort, fields }),
       },
-      isIncomplete: found.isMore || found.count > storedLimits.propertyExportRows,
-      read: () => readFrames(searcher, search),
+      isIncomplete,
+      read,
     });
   });
+}
+
+interface TableAsked extends SearchConditions {
+  readonly sort?: string | undefined;
+  readonly fields?: string | undefined;
+}
+
+/** The properties that match, up to the limit of exports. Throws request.invalid. */
+export async function openTable(searcher: Searcher, asked: TableAsked) {
+  const conditions = requireConditions(searcher, asked);
+  const sort = requireSort(searcher, asked.sort);
+  // Every file already has these columns.
+  const fields = requireFields(searcher, asked.fields).filter((key) => key !== 'city' && key !== 'zip');
+  const search = { conditions, sort, fields, limit: rowsAtOnce };
+  const found = await searcher.ask((index, of, how) => index.countSome(of, conditions, how));
+  const columns = [
+    ...always.map(([column]) => column),
+    ...fields.map((key): Column => {
+      const { label, kind } = findField(key)!;
+      const datatype = kind === 'number' || kind === 'date' ? kind : 'string';
+      return { name: label, datatype, maxValueLength: usualLength[kind] };
+    }),
+  ];
+  return {
+    columns,
+    fields,
+    isIncomplete: (found.isMore ?? false) || found.count > storedLimits.propertyExportRows,
+    read: () => readFrames(searcher, search),
+  };
 }
 
 async function* readFrames(searcher: Searcher, search: PageQuery): AsyncGenerator<StoredFrame> {

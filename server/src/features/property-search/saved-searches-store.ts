@@ -35,6 +35,16 @@ export async function listSaved(db: Database, personId: string): Promise<SavedSe
   return rows.map(toWire);
 }
 
+export async function getSaved(db: Database, personId: string, id: string): Promise<SavedSearch | undefined> {
+  const row = await db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row && toWire(row);
+}
+
 export async function insertSaved(db: Database, personId: string, body: SavedBody, now: Date) {
   const row = { id: randomUUID(), person_id: personId, ...toRow(body, now) };
   return db.transaction().execute(async (tx) => {

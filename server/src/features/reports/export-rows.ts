@@ -97,7 +97,7 @@ function columnOf(id: string, { label = id, format = 'text' }: Partial<ReportCol
   return { name: label, datatype, maxValueLength: format === 'text' ? 24 : 12 };
 }
 
-async function* framesOf(pages: AsyncIterable<Rows> | Iterable<Rows>): AsyncGenerator<StoredFrame> {
+export async function* framesOf(pages: AsyncIterable<Rows> | Iterable<Rows>): AsyncGenerator<StoredFrame> {
   for await (const rows of pages) {
     if (rows.length === 0) continue;
     const data = Buffer.from(rows.map((row) => JSON.stringify(row)).join(','));

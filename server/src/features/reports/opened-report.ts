@@ -1,9 +1,8 @@
-import type { FastifyReply } from 'fastify';
 import type { Statement } from '../../adapters/property-index/index.ts';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { openSearcher, type Searcher } from '../property-search/index.ts';
+import { openSearcher, type Reader, type Searcher } from '../property-search/index.ts';
 import type { KeptRows, Rows } from './kept-rows.ts';
 import { cubePlace, type Report } from './report.ts';
 
@@ -22,9 +21,9 @@ export async function openReportSearcher(
   services: Needed,
   report: Report,
   person: Person,
-  reply: FastifyReply,
+  reader: Reader,
 ): Promise<Searcher> {
-  const searcher = await openSearcher(services, person, reply);
+  const searcher = await openSearcher(services, person, reader);
   const state = stateOf(report, searcher.about.objects);
   if (state === 'locked') throw problem('report.locked');
   if (state === 'not made') throw problem('navigator.not-ready');

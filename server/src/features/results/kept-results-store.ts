@@ -41,10 +41,18 @@ export async function listExpiredResults(db: Database, before: string, now: stri
     .where(({ not }) => not(isLinked(now)))
     .limit(1000)
     .execute();
-  return rows.map((row) => row.id);
+  const readings = await db
+    .selectFrom('schedule_runs')
+    .select('result_id as id')
+    .where('ended_at', '<', before)
+    .where('result_id', 'is not', null)
+    .$narrowType<{ id: string }>()
+    .limit(1000)
+    .execute();
+  return [...rows, ...readings].map((row) => row.id);
 }
 
-/** In the order in which they make room: linked ones last. */
+/** In the order in which they make room: those of scheduled reports and searches first, which can be read again; linked ones last. */
 export async function listStoredResults(db: Database, now: string): Promise<{ id: string; bytes: number }[]> {
   const rows = await db
     .selectFrom('statements')
@@ -56,7 +64,15 @@ export async function listStoredResults(db: Database, now: string): Promise<{ id
     .orderBy('batches.created_at')
     .orderBy('statements.sequence')
     .execute();
-  return rows.map((row) => ({ id: row.id, bytes: row.result_stored_bytes ?? 0 }));
+  const readings = await db
+    .selectFrom('schedule_runs')
+    .select(['result_id as id', 'result_stored_bytes'])
+    .where('result_id', 'is not', null)
+    .where('result_stored_bytes', '>', 0)
+    .$narrowType<{ id: string }>()
+    .orderBy('ended_at')
+    .execute();
+  return [...readings, ...rows].map((row) => ({ id: row.id, bytes: row.result_stored_bytes ?? 0 }));
 }
 
 export async function forgetResults(db: Database, statementIds: readonly string[]): Promise<void> {
@@ -65,6 +81,11 @@ export async function forgetResults(db: Database, statementIds: readonly string[
     .updateTable('statements')
     .set({ result_bytes: null, result_stored_bytes: null, result_sha256: null, result_inline: null })
     .where('id', 'in', [...statementIds])
+    .execute();
+  await db
+    .updateTable('schedule_runs')
+    .set({ result_id: null, result: null, result_stored_bytes: null })
+    .where('result_id', 'in', [...statementIds])
     .execute();
 }
 

@@ -41,6 +41,8 @@ export interface ReplyWishes {
   /** How long the reply waits for the end. */
   readonly waitMilliseconds: number;
   readonly hasRows: boolean;
+  /** Runs that people wait for go first. */
+  readonly isBackground?: boolean;
 }
 
 /** Throws the catalog's problems. */
@@ -49,7 +51,7 @@ export async function createBatch(
   person: Person,
   body: CreateBatchBody,
   source: AuditSource,
-  { waitMilliseconds, hasRows }: ReplyWishes,
+  { waitMilliseconds, hasRows, isBackground }: ReplyWishes,
 ): Promise<Batch> {
   const text = requireText(services, person, body);
   const connection = await requireAccess(services, person, body);
@@ -85,6 +87,7 @@ export async function createBatch(
         target: reached.target,
         ...(body.connectionClientId == null ? {} : { clientId: body.connectionClientId }),
         limits: limitsOf(services.config, person),
+        isBackground,
       },
       setKey,
       key: body.idempotencyKey,

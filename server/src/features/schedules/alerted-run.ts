@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Batch } from '@platbook/contract/workbench/batches';
-import { ProblemError } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { EndedRun } from '../alerts/index.ts';
-import { getBatch } from '../batches/index.ts';
 import { findPerson } from '../people/index.ts';
-import { openRows } from '../results/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
+import { openResultOf } from './open-run-result.ts';
 import type { RunOutcome, StoredRun } from './schedule-runs-store.ts';
 import { localDay } from './schedule-times.ts';
 import type { ListedSchedule } from './schedules-store.ts';
 
 type AlertedServices = Pick<Services, 'config' | 'db' | 'log' | 'now' | 'resultStore' | 'warehouse'> & WithPacks;
-
-/** Its rows are what the run returned. */
-export const lastWithRows = ({ statements }: Batch) =>
-  statements.findLast(({ status, columns }) => status === 'finished' && columns.length > 0);
 
 /** What alerts see of a run that is about to end. They read its rows as the schedule's owner. */
 export function alertedRun(
@@ -26,7 +19,8 @@ export function alertedRun(
 ): EndedRun {
   const { year, month, day } = localDay(services.now(), schedule.time_zone);
   const pad = (number: number) => String(number).padStart(2, '0');
-  const source = [schedule.id, schedule.query_id, schedule.connection_id, schedule.parameters];
+  const { query_id, connection_id, parameters, report_path, search_address, search_ids } = schedule;
+  const source = [schedule.id, query_id, connection_id, parameters, report_path, search_address, search_ids];
   return {
     id: run.id,
     scheduleId: schedule.id,
@@ -39,16 +33,7 @@ export function alertedRun(
   };
 }
 
-async function openOutcome(services: AlertedServices, run: StoredRun, { batch_id: batchId }: RunOutcome) {
-  const { db, now } = services;
-  const person = await findPerson(db, run.owner_id, now());
-  const batch = batchId === null ? undefined : await getBatch(db, batchId, run.owner_id);
-  const statement = batch && lastWithRows(batch);
-  if (person === undefined || statement === undefined) return undefined;
-  try {
-    return { ...(await openRows(services, person, statement.id)), text: statement.statementText };
-  } catch (error) {
-    if (error instanceof ProblemError) return undefined;
-    throw error;
-  }
+async function openOutcome(services: AlertedServices, run: StoredRun, outcome: RunOutcome) {
+  const person = await findPerson(services.db, run.owner_id, services.now());
+  return person && openResultOf(services, person, { ...run, ...outcome });
 }

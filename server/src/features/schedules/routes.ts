@@ -7,27 +7,40 @@ import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { type Act, auditSource } from '../audit/index.ts';
 import { checkDelivery } from '../deliveries/index.ts';
+import { listSaved } from '../property-search/index.ts';
 import { viewerOf } from '../queries/index.ts';
+import { reportPageName, reportPagePath, type WithReports } from '../reports/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
-import { requireSchedulable } from './require-schedulable.ts';
+import { recordScheduleAct, type ScheduleActKind } from './record-schedule-act.ts';
+import { requireRunnable, requireSubject, subjectOf } from './require-schedulable.ts';
 import { findRuns, listRuns, queueManualRun } from './schedule-runs-store.ts';
 import { listTimes, requireTimetable } from './schedule-times.ts';
 import { runToWire, scheduleToWire } from './schedule-wire.ts';
-import type { WithScheduler } from './scheduler.ts';
+import { timesOf, type WithScheduler } from './scheduler.ts';
 import {
   changeSchedule,
   contentOf,
   deleteSchedule,
+  findDeletedSchedule,
   findSchedule,
+  hasRoom,
   insertSchedule,
   type ListedSchedule,
   listSchedules,
+  restoreSchedule,
   type StoredSchedule,
 } from './schedules-store.ts';
 import { transferSchedule } from './transfer-schedule.ts';
 
-export type RouteServices = Pick<Services, 'config' | 'db' | 'now' | 'secretBox'> & WithPacks & WithScheduler;
+export type RouteServices = Pick<
+  Services,
+  'config' | 'db' | 'log' | 'node' | 'now' | 'propertyIndex' | 'secretBox' | 'setOrders' | 'warehouse'
+> &
+  WithPacks &
+  WithReports &
+  WithScheduler;
 
 const writes = { perMinute: 60 };
 const defaultLimit = 50;
@@ -35,12 +48,16 @@ const defaultLimit = 50;
 export function scheduleRoutes(app: FastifyInstance, services: RouteServices): void {
   readRoutes(app, services);
   saveRoutes(app, services);
+  deleteRoutes(app, services);
   stateRoutes(app, services);
 }
 
 /** The owner's; with `admins`, also theirs. Another user's and a missing one give the same 404. */
 async function requireSchedule({ db }: RouteServices, person: Person, id: string, admins = false) {
-  const schedule = await findSchedule(db, id);
+  return requireOwned(await findSchedule(db, id), person, admins);
+}
+
+function requireOwned<Row extends StoredSchedule>(schedule: Row | undefined, person: Person, admins: boolean): Row {
   const isAdmins = admins && person.role === 'admin' && person.isActiveSolution;
   if (schedule === undefined || !(schedule.owner_id === person.id || isAdmins)) throw problem('schedule.not-found');
   return schedule;
@@ -68,8 +85,10 @@ function readRoutes(app: FastifyInstance, services: RouteServices): void {
     const { of = 'mine', limit = defaultLimit, ownerId, cursor } = query;
     if (of === 'all') requireAdmin(person);
     const after = cursor === undefined ? undefined : (readCursor(cursor, 2) as [string, string]);
-    const filter = { of, ownerId, after, limit: limit + 1 };
-    const rows = await listSchedules(db, viewerOf(config, person), filter);
+    const viewer = viewerOf(config, person);
+    const team =
+      viewer.team === null ? undefined : { key: viewer.team, isDomain: config.teamDomains.includes(viewer.team) };
+    const rows = await listSchedules(db, viewer, { of, team, ownerId, after, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     if (rows.length > limit && last !== undefined)
@@ -91,6 +110,16 @@ function readRoutes(app: FastifyInstance, services: RouteServices): void {
     return page.map((run) => runToWire(run, person));
   });
 
+  route(app, calls.listScheduleSubjects, { perMinute: 120 }).answers(async ({ person }) => ({
+    reports: services.reports.flatMap((report) =>
+      report.definition.pages.map((page) => ({
+        path: reportPagePath(report, page),
+        name: reportPageName(report, page),
+      })),
+    ),
+    searches: (await listSaved(db, person.id)).map(({ id, name }) => ({ id, name })),
+  }));
+
   route(app, calls.previewTimes, { perMinute: 120 }).answers(({ body }) => {
     const timetable = requireTimetable(timesIn(body), now());
     const times = listTimes(timetable, now(), calls.scheduleLimits.previewedTimes);
@@ -108,80 +137,113 @@ const timesIn = ({ rule, timeZone, startsAt, endsAt }: Times) => ({
 });
 
 function saveRoutes(app: FastifyInstance, services: RouteServices): void {
-  const { db, now } = services;
+  const { db, node, now } = services;
 
-  route(app, calls.createSchedule, writes).answers(async ({ person, body, reply }) => {
-    await requireSchedulable(services, person, body);
+  route(app, calls.createSchedule, writes).answers(async ({ person, body, request, reply }) => {
+    await requireRunnable(services, person, requireSubject(body));
     const delivery = await checkDelivery(services, person, body.delivery);
     const nextAt = requireTimetable(timesIn(body), now()).next(now());
-    const id = await insertSchedule(db, person.id, { ...body, delivery }, { now: now(), nextAt });
-    if (id === undefined) throw problem('schedule.too-many');
+    const id = await db.transaction().execute(async (tx) => {
+      const made = await insertSchedule(tx, person.id, { ...body, delivery }, { now: now(), nextAt });
+      if (made === undefined) throw problem('schedule.too-many');
+      await recordScheduleAct(tx, 'schedule_created', auditSource(request, node), contentOf({ ...body, delivery }));
+      return made;
+    });
     return answer(services, person, id, reply);
   });
 
   route(app, calls.updateSchedule, writes).answers(async ({ person, params, body, request, reply }) => {
     const known = await requireSchedule(services, person, params.id);
-    await requireSchedulable(services, person, body);
+    await requireRunnable(services, person, requireSubject(body));
     const delivery = await checkDelivery(services, person, body.delivery);
     const next = requireTimetable(timesIn(body), now()).next(now());
     const expected = readIfMatch(request.headers['if-match']);
     const nextAt = known.is_paused === 1 ? null : (next?.toISOString() ?? null);
     const changes = { ...contentOf({ ...body, delivery }), next_at: nextAt, stopped_reason: null };
-    await change(services, { ...known, version: expected ?? known.version }, changes);
+    const act = { kind: 'schedule_changed', source: auditSource(request, node) } as const;
+    await change(services, { ...known, version: expected ?? known.version }, changes, act);
     return answer(services, person, params.id, reply);
   });
 
-  route(app, calls.deleteSchedule, writes).answers(async ({ person, params }) => {
-    await requireSchedule(services, person, params.id, true);
-    await deleteSchedule(db, params.id);
-    return {};
-  });
-
   route(app, calls.transferSchedule, { ...writes, admits: requireAdminOf }).answers(
-    async ({ person, params, body, reply }) => {
+    async ({ person, params, body, request, reply }) => {
       const schedule = await requireSchedule(services, person, params.id, true);
-      await transferSchedule(services, person, schedule, body.personId);
+      await transferSchedule(services, person, { schedule, personId: body.personId }, auditSource(request, node));
       return answer(services, person, params.id, reply);
     },
   );
 }
 
-async function change(
-  { db, now }: RouteServices,
-  known: Pick<StoredSchedule, 'id' | 'version'>,
-  changes: Parameters<typeof changeSchedule>[2],
-) {
-  if (!(await changeSchedule(db, known, { ...changes, updated_at: now().toISOString() })))
-    throw problem('schedule.conflict');
-}
+function deleteRoutes(app: FastifyInstance, services: RouteServices): void {
+  const { db, log, node, now } = services;
 
-function stateRoutes(app: FastifyInstance, services: RouteServices): void {
-  const { db, now, scheduler } = services;
-
-  route(app, calls.pauseSchedule, writes).answers(async ({ person, params, reply }) => {
+  route(app, calls.deleteSchedule, writes).answers(async ({ person, params, request }) => {
     const known = await requireSchedule(services, person, params.id, true);
-    if (known.is_paused === 0) await change(services, known, { is_paused: 1, next_at: null });
-    return answer(services, person, params.id, reply);
+    await db.transaction().execute(async (tx) => {
+      await deleteSchedule(tx, params.id, now());
+      await recordScheduleAct(tx, 'schedule_deleted', auditSource(request, node), known);
+    });
+    return {};
   });
 
-  route(app, calls.resumeSchedule, writes).answers(async ({ person, params, reply }) => {
-    const known = await requireSchedule(services, person, params.id);
-    await requireSchedulable(services, person, { queryId: known.query_id, connectionId: known.connection_id });
-    const times = { timeZone: known.time_zone, startsAt: known.starts_at, endsAt: known.ends_at };
-    const next = requireTimetable({ rule: JSON.parse(known.rule), ...times }, now()).next(now());
-    await change(services, known, {
-      is_paused: 0,
-      stopped_reason: null,
-      next_at: next?.toISOString() ?? null,
+  /** Times that passed in between don't run. */
+  route(app, calls.restoreSchedule, writes).answers(async ({ person, params, request, reply }) => {
+    const known = requireOwned(await findDeletedSchedule(db, params.id), person, true);
+    const isOff = known.is_paused === 1 || known.stopped_reason !== null;
+    const nextAt = isOff ? null : timesOf({ ...known, next_at: now().toISOString() }, now(), log).next;
+    await db.transaction().execute(async (tx) => {
+      if (!(await hasRoom(tx, known.owner_id))) throw problem('schedule.too-many');
+      await restoreSchedule(tx, params.id, nextAt);
+      await recordScheduleAct(tx, 'schedule_restored', auditSource(request, node), known);
     });
     return answer(services, person, params.id, reply);
   });
+}
 
-  route(app, calls.runScheduleNow, writes).answers(async ({ person, params }) => {
+type ChangeAct = Pick<Act, 'source'> & { readonly kind: ScheduleActKind };
+
+async function change(
+  { db, now }: RouteServices,
+  known: StoredSchedule,
+  changes: Parameters<typeof changeSchedule>[2],
+  { kind, source }: ChangeAct,
+) {
+  await db.transaction().execute(async (tx) => {
+    if (!(await changeSchedule(tx, known, { ...changes, updated_at: now().toISOString() })))
+      throw problem('schedule.conflict');
+    await recordScheduleAct(tx, kind, source, { ...known, ...changes }, known);
+  });
+}
+
+function stateRoutes(app: FastifyInstance, services: RouteServices): void {
+  const { db, node, now, scheduler } = services;
+
+  route(app, calls.pauseSchedule, writes).answers(async ({ person, params, request, reply }) => {
+    const known = await requireSchedule(services, person, params.id, true);
+    const act = { kind: 'schedule_paused', source: auditSource(request, node) } as const;
+    if (known.is_paused === 0) await change(services, known, { is_paused: 1, next_at: null }, act);
+    return answer(services, person, params.id, reply);
+  });
+
+  route(app, calls.resumeSchedule, writes).answers(async ({ person, params, request, reply }) => {
+    const known = await requireSchedule(services, person, params.id);
+    await requireRunnable(services, person, subjectOf(known));
+    const times = { timeZone: known.time_zone, startsAt: known.starts_at, endsAt: known.ends_at };
+    const next = requireTimetable({ rule: JSON.parse(known.rule), ...times }, now()).next(now());
+    const resumed = { is_paused: 0, stopped_reason: null, next_at: next?.toISOString() ?? null };
+    await change(services, known, resumed, { kind: 'schedule_resumed', source: auditSource(request, node) });
+    return answer(services, person, params.id, reply);
+  });
+
+  route(app, calls.runScheduleNow, writes).answers(async ({ person, params, request }) => {
     const known = await requireSchedule(services, person, params.id);
     requireActive(person);
-    const run = await queueManualRun(db, known, now());
-    if (run === undefined) throw problem('schedule.busy');
+    const run = await db.transaction().execute(async (tx) => {
+      const queued = await queueManualRun(tx, known, now());
+      if (queued === undefined) throw problem('schedule.busy');
+      await recordScheduleAct(tx, 'schedule_started', auditSource(request, node), known);
+      return queued;
+    });
     scheduler.look().catch(() => undefined);
     return runToWire(run, person);
   });

@@ -6,22 +6,25 @@ import type { StopReason } from '@platbook/contract/workbench/schedules';
 import { dialectOf } from '@platbook/sql/dialects';
 import { resolveParameters } from '@platbook/sql/resolve-parameters';
 import type { Database } from '../../db/open-db.ts';
-import type { Person } from '../../http/callers/person.ts';
+import { type Person, requireActive } from '../../http/callers/person.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { checkAlerts } from '../alerts/index.ts';
+import type { AuditSource } from '../audit/index.ts';
 import { forgetKey, getBatch, getBatchByKey, isOpen } from '../batches/index.ts';
 import { recordEvent } from '../deliveries/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findPerson } from '../people/index.ts';
 import { type BatchServices, createBatch, wasInterrupted } from '../runs/index.ts';
-import { alertedRun, lastWithRows } from './alerted-run.ts';
+import { alertedRun } from './alerted-run.ts';
+import { lastWithRows } from './open-run-result.ts';
 import { resolveRelativeDate } from './relative-dates.ts';
-import { requireSchedulable, type Schedulable } from './require-schedulable.ts';
+import { requireSchedulable, type Schedulable, type Subject, subjectOf } from './require-schedulable.ts';
+import { type ReadingServices, runReading } from './run-reading.ts';
 import { endRun, giveBack, noteBatch, type RunOutcome, type StoredRun } from './schedule-runs-store.ts';
 import { changeSchedule, findSchedule, isSuspended, type ListedSchedule } from './schedules-store.ts';
 
-export type RunDueServices = BatchServices & Pick<Services, 'db' | 'now'>;
+export type RunDueServices = BatchServices & ReadingServices & Pick<Services, 'db' | 'now'>;
 
 const mostAttempts = 3;
 /** After a refusal that passes, such as a full queue. */
@@ -29,10 +32,13 @@ const postponedMilliseconds = 15_000;
 const keepWatchedMilliseconds = 10_000;
 
 /** Runs one claimed due time to its end, and stores it. Rejects if the database fails: then the run is released and tried again. */
-export async function runDue(services: RunDueServices, run: StoredRun): Promise<void> {
+export async function runDue(services: RunDueServices, run: StoredRun, closing: AbortSignal): Promise<void> {
   const { db, now } = services;
   const schedule = await findSchedule(db, run.schedule_id);
-  if (schedule === undefined) return;
+  if (schedule === undefined) {
+    await endRun(db, run, outcomeOf('canceled', 'The schedule was deleted before this run began'), now());
+    return;
+  }
   if (schedule.owner_id !== run.owner_id || (schedule.is_paused === 1 && run.is_manual === 0)) {
     await endRun(db, run, outcomeOf('canceled', 'The schedule was paused before this run began'), now());
     return;
@@ -40,9 +46,8 @@ export async function runDue(services: RunDueServices, run: StoredRun): Promise<
   const person = await findPerson(db, run.owner_id, now());
   if (person === undefined) return;
   try {
-    const batch = await completeBatch(services, person, schedule, run);
-    if (batch === undefined) return;
-    await end(services, schedule, run, readOutcome(batch));
+    const outcome = await complete(services, person, { schedule, run, closing });
+    if (outcome !== undefined) await end(services, schedule, run, outcome);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     await endRefused(services, schedule, run, error);
@@ -56,24 +61,57 @@ const outcomeOf = (state: RunOutcome['state'], error: string | null): RunOutcome
   batch_id: null,
 });
 
+interface Completion {
+  readonly schedule: ListedSchedule;
+  readonly run: StoredRun;
+  readonly closing: AbortSignal;
+}
+
+/** Undefined if the run was given back. */
+async function complete(
+  services: RunDueServices,
+  person: Person,
+  { schedule, run, closing }: Completion,
+): Promise<RunOutcome | undefined> {
+  const subject = subjectOf(schedule);
+  const source = { personId: person.id, sessionHash: null, address: null, userAgent: 'schedule', node: services.node };
+  if (subject.kind === 'query') {
+    const batch = await completeBatch(services, person, { schedule, run, subject, source });
+    return batch && readOutcome(batch);
+  }
+  requireActive(person);
+  requireFewAttempts(run);
+  return runReading(services, person, { subject, name: schedule.name, source, signal: closing });
+}
+
+function requireFewAttempts({ attempts }: StoredRun): void {
+  if (attempts > mostAttempts) throw new ProblemError('unexpected', `Interrupted ${mostAttempts} times`);
+}
+
+interface BatchCompletion extends Omit<Completion, 'closing'> {
+  readonly subject: Extract<Subject, { kind: 'query' }>;
+  readonly source: AuditSource;
+}
+
 /** Undefined if the run was given back. */
 async function completeBatch(
   services: RunDueServices,
   person: Person,
-  schedule: ListedSchedule,
-  run: StoredRun,
+  { schedule, run, subject, source }: BatchCompletion,
 ): Promise<Batch | undefined> {
   const { db, liveBatches, now } = services;
   const key = `schedule:${run.schedule_id}:${run.due_at}`;
   const earlier = await findEarlier(services, person, run, key);
   if (earlier === 'open') return postpone(services, run);
   if (earlier !== undefined) return earlier;
-  if (run.attempts > mostAttempts) throw new ProblemError('unexpected', `Interrupted ${mostAttempts} times`);
-  const chosen = { queryId: schedule.query_id, connectionId: schedule.connection_id };
-  const query = await requireSchedulable(services, person, chosen);
-  const source = { personId: person.id, sessionHash: null, address: null, userAgent: 'schedule', node: services.node };
+  requireFewAttempts(run);
+  const query = await requireSchedulable(services, person, subject);
   const body = bodyOf(schedule, run, query, key);
-  const begun = await createBatch(services, person, body, source, { waitMilliseconds: 0, hasRows: false });
+  const begun = await createBatch(services, person, body, source, {
+    waitMilliseconds: 0,
+    hasRows: false,
+    isBackground: true,
+  });
   await noteBatch(db, run, begun.id);
   const live = liveBatches.get(begun.id, person.id);
   const watching = setInterval(() => liveBatches.get(begun.id, person.id), keepWatchedMilliseconds).unref();
@@ -140,19 +178,25 @@ function resolveDates(schedule: ListedSchedule, due: Date, { queryText, driver }
 
 function readOutcome(batch: Batch): RunOutcome {
   const failed = batch.statements.find(({ error }) => error !== null);
-  const withRows = lastWithRows(batch);
   return {
     state: batch.status === 'finished' ? 'finished' : 'error',
     batch_id: batch.id,
-    row_count: batch.status === 'finished' ? (withRows?.rowCount ?? null) : null,
+    row_count: batch.status === 'finished' ? (lastWithRows(batch)?.rowCount ?? null) : null,
     error: batch.status === 'finished' ? null : (failed?.error?.title ?? problems.unexpected[1]),
   };
 }
 
+const passing: readonly ProblemError['code'][] = [
+  'batch.queue-full',
+  'unavailable',
+  'navigator.busy',
+  'navigator.not-ready',
+];
+
 /** Refusals of what the schedule needs stop it; those that pass postpone the run. */
 async function endRefused(services: RunDueServices, schedule: ListedSchedule, run: StoredRun, error: ProblemError) {
   const { db } = services;
-  if (error.code === 'batch.queue-full' || error.code === 'unavailable') return postpone(services, run);
+  if (passing.includes(error.code)) return postpone(services, run);
   const reason = await stopReasonOf(services, run, error);
   if (reason !== undefined) return stop(services, schedule, run, reason);
   const [title, detail] = [problems[error.code][1], error.detail];
@@ -169,6 +213,9 @@ async function stopReasonOf({ db }: RunDueServices, run: StoredRun, { code }: Pr
     'account.expired': 'account-expired',
     'query.not-found': 'query-unavailable',
     'connection.not-found': 'connection-unavailable',
+    'report.not-found': 'report-unavailable',
+    'report.locked': 'report-unavailable',
+    'saved-search.not-found': 'search-unavailable',
   };
   if (code === 'account.expired' && (await isSuspended(db, run.owner_id))) return 'account-suspended';
   return reasons[code];
@@ -179,6 +226,8 @@ const stopTexts: Record<StopReason, string> = {
   'account-expired': 'Your license or trial has ended',
   'query-unavailable': 'You no longer have access to the query',
   'connection-unavailable': 'You no longer have access to the connection',
+  'report-unavailable': 'You no longer have access to the report',
+  'search-unavailable': 'The saved search was deleted',
 };
 
 const link = { label: 'Open schedules', path: '/schedules' };

@@ -54,36 +54,37 @@ const newRun = ({ id: scheduleId, owner_id }: Pick<SchedulesTable, 'id' | 'owner
   ended_at: null,
   row_count: null,
   error: null,
+  result_id: null,
+  result: null,
+  result_stored_bytes: null,
 });
 
 /** Undefined if a run of the schedule is open. */
 export async function queueManualRun(
-  db: Database,
+  tx: Database,
   schedule: Pick<SchedulesTable, 'id' | 'owner_id'>,
   now: Date,
 ): Promise<StoredRun | undefined> {
   const at = now.toISOString();
   const row = { ...newRun(schedule, randomUUID()), is_manual: 1, due_at: at, run_at: at };
-  return db.transaction().execute(async (tx) => {
-    const taken = await tx
-      .updateTable('schedules')
-      .set({ last_run_id: row.id })
-      .where('id', '=', schedule.id)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('schedule_runs')
-              .select('schedule_runs.id')
-              .whereRef('schedule_runs.id', '=', 'schedules.last_run_id')
-              .where('schedule_runs.state', 'in', openRunStates),
-          ),
+  const taken = await tx
+    .updateTable('schedules')
+    .set({ last_run_id: row.id })
+    .where('id', '=', schedule.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('schedule_runs')
+            .select('schedule_runs.id')
+            .whereRef('schedule_runs.id', '=', 'schedules.last_run_id')
+            .where('schedule_runs.state', 'in', openRunStates),
         ),
-      )
-      .executeTakeFirst();
-    if (taken.numUpdatedRows === 0n) return undefined;
-    await tx.insertInto('schedule_runs').values(row).execute();
-    return row;
-  });
+      ),
+    )
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) return undefined;
+  await tx.insertInto('schedule_runs').values(row).execute();
+  return row;
 }
 
 /** Identifies the short lock under which nodes claim runs, so that the budget of a person counts for all of them. */
@@ -159,7 +160,8 @@ async function listClaimable(tx: Database, at: string, { count, perPerson, owner
   return rows.map(({ id }) => id);
 }
 
-export type RunOutcome = Pick<StoredRun, 'state' | 'batch_id' | 'row_count' | 'error'>;
+export type RunOutcome = Pick<StoredRun, 'state' | 'batch_id' | 'row_count' | 'error'> &
+  Partial<Pick<StoredRun, 'result_id' | 'result' | 'result_stored_bytes'>>;
 
 /** Ends a claimed run; false if the claim is no longer this one. */
 export async function endRun(db: Database, run: StoredRun, outcome: RunOutcome, now: Date): Promise<boolean> {
@@ -196,6 +198,15 @@ export async function releaseLeftRuns(
 ): Promise<void> {
   const running = await db.selectFrom('schedule_runs').selectAll().where('state', '=', 'running').execute();
   for (const run of running) if (await isLeft(run)) await giveBack(db, run, now, true);
+}
+
+export async function cancelWaiting(db: Database, scheduleId: string, error: string, now: Date): Promise<void> {
+  await db
+    .updateTable('schedule_runs')
+    .set({ state: 'canceled', ended_at: now.toISOString(), error })
+    .where('schedule_id', '=', scheduleId)
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 export async function findRuns(db: Database, ids: readonly string[]): Promise<Map<string, StoredRun>> {

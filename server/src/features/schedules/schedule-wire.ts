@@ -1,6 +1,9 @@
 import type { Schedule, ScheduleRun } from '@platbook/contract/workbench/schedules';
 import type { Person } from '../../http/callers/person.ts';
 import { displayNameOf } from '../people/index.ts';
+import { savedSearchPath } from '../property-search/index.ts';
+import { isPackQuery } from '../queries/index.ts';
+import { findReportPage, reportPageName, type WithReports } from '../reports/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import type { StoredRun } from './schedule-runs-store.ts';
 import type { ListedSchedule } from './schedules-store.ts';
@@ -26,8 +29,32 @@ export function runToWire(run: StoredRun, viewer: Person): ScheduleRun {
   };
 }
 
+/** The portal page that shows what the schedule runs. */
+export function pathOfSchedule({ packs }: WithPacks, row: ListedSchedule): string {
+  if (row.report_path !== null) return row.report_path;
+  if (row.search_id === null) {
+    const page = `/queries/${encodeURIComponent(row.query_id)}`;
+    return isPackQuery(packs, row.query_id) ? `${page}?solutionpack=true` : page;
+  }
+  const { search_kind: kind, search_address: address, search_name: name, search_ids: ids } = row;
+  if (name === null) return '/propertynavigator';
+  return savedSearchPath({
+    kind: kind ?? 'search',
+    address: address ?? '',
+    name,
+    ids: JSON.parse(ids ?? '[]') as number[],
+  });
+}
+
+function nameOf({ packs, reports }: WithPacks & WithReports, row: ListedSchedule): string {
+  if (row.search_id !== null) return row.search_name ?? '';
+  if (row.report_path === null) return row.query_name ?? packs.findQuery(row.query_id)?.query.name ?? '';
+  const found = findReportPage({ reports }, row.report_path);
+  return found === undefined ? '' : reportPageName(found.report, found.page);
+}
+
 export function scheduleToWire(
-  { packs }: WithPacks,
+  content: WithPacks & WithReports,
   row: ListedSchedule,
   lastRun: StoredRun | undefined,
   viewer: Person,
@@ -36,9 +63,12 @@ export function scheduleToWire(
   return {
     id: row.id,
     name: row.name,
-    queryId: row.query_id,
-    queryName: row.query_name ?? packs.findQuery(row.query_id)?.query.name ?? '',
-    connectionId: row.connection_id,
+    queryId: row.query_id || null,
+    connectionId: row.connection_id || null,
+    reportPath: row.report_path,
+    searchId: row.search_id,
+    subjectName: nameOf(content, row),
+    path: pathOfSchedule(content, row),
     owner: { id: row.owner_id, name: displayNameOf(row) },
     isOwned,
     rule: JSON.parse(row.rule),

@@ -25,11 +25,12 @@ const budgetOf = ({ runsPerPerson }: Services['config']) => Math.min(mostPerPers
 export function openScheduler(services: SchedulerServices) {
   const { config, db, drain, log, node, now, presence } = services;
   const running = new Map<string, Promise<void>>();
-  let isClosed = false;
+  const closing = new AbortController();
   let looking: Promise<void> | undefined;
   let isAskedAgain = false;
   let claiming = 0;
-  const canBegin = () => !isClosed && !drain.hasBegun && !presence.isCutOff() && config.scheduledRunsPerNode > 0;
+  const canBegin = () =>
+    !closing.signal.aborted && !drain.hasBegun && !presence.isCutOff() && config.scheduledRunsPerNode > 0;
   const warn = (error: unknown) => log.warn({ err: error }, 'a scheduled run failed');
   const claim = async (wishes: { count: number; ownerId?: string }, inRow: number): Promise<void> => {
     claiming += 1;
@@ -41,7 +42,7 @@ export function openScheduler(services: SchedulerServices) {
     }
   };
   const complete = async (run: StoredRun, inRow: number): Promise<void> => {
-    await runDue(services, run).catch(warn);
+    await runDue(services, run, closing.signal).catch(warn);
     const next = { count: 1, ownerId: run.owner_id };
     if (canBegin() && inRow < mostInRow) await claim(next, inRow + 1).catch(warn);
     running.delete(run.id);
@@ -77,9 +78,8 @@ export function openScheduler(services: SchedulerServices) {
       releaseLeftRuns(db, now(), async ({ id, claimed_by: claimant }) =>
         claimant === node ? !running.has(id) && claiming === 0 : presence.isGone(claimant ?? ''),
       ),
-    close: () => {
-      isClosed = true;
-    },
+    /** Begins no more runs, and ends those that read a report or search; another node or start runs them. */
+    close: () => closing.abort(new Error('The server is closing')),
   };
 }
 
@@ -96,7 +96,8 @@ async function queueDue({ db, now, log }: SchedulerServices): Promise<void> {
   }
 }
 
-function timesOf(schedule: StoredSchedule, now: Date, log: Services['log']) {
+/** The latest due time from its next one to now, and the time after it. */
+export function timesOf(schedule: StoredSchedule, now: Date, log: Services['log']) {
   const first = new Date(schedule.next_at ?? now);
   try {
     const { rule, time_zone: timeZone, starts_at: startsAt, ends_at: endsAt } = schedule;

@@ -1,3 +1,5 @@
+import type { AuditEvent } from '@platbook/contract/admin/audit';
+import { auditKindText } from '@platbook/contract/rules/audit-words';
 import { changePerson, changeRows, eventsWith, licensePerson, personWith } from '../../testing/database-rows.ts';
 import { type AppWorld, onEachApp } from '../../testing/each-app.ts';
 import { ENDLESS, errorOf, LICENSED, patience, runSql, TRIAL } from '../../testing/run-sql.ts';
@@ -5,8 +7,11 @@ import { startTestApp } from '../../testing/start-test-app.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { findPerson } from '../people/index.ts';
 import { restartText } from '../runs/live-batches.ts';
+import { openRunResult } from './open-run-result.ts';
 import { endRun, releaseLeftRuns } from './schedule-runs-store.ts';
+import { forgetDeletedSchedules } from './schedules-store.ts';
 
 const often = { cron: '*/5 * * * *' };
 
@@ -63,7 +68,7 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
   it('runs its query once at each due time as its owner, with rows, history and audit', async () => {
     const { licensed, app } = world;
     const made = await schedule(licensed, 'select * from range(3)');
-    expect(made).toMatchObject({ queryName: 'Counts', isOwned: true, owner: { name: 'Lena Marsh' }, lastRun: null });
+    expect(made).toMatchObject({ subjectName: 'Counts', isOwned: true, owner: { name: 'Lena Marsh' }, lastRun: null });
     await whenDue(made.id);
     await settle();
     const [run, ...others] = await runsOf(licensed, made.id);
@@ -81,8 +86,31 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
     const [event] = await eventsWith(app.services.db, { operation_id: run.batchId });
     expect(event).toMatchObject({ user_agent: 'schedule', person_id: await licensed.personId() });
     const seen = (await licensed.get('/api/schedules')).json;
-    expect(seen).toMatchObject([{ lastRun: { id: run.id }, queryName: 'Counts' }]);
+    expect(seen).toMatchObject([{ lastRun: { id: run.id }, subjectName: 'Counts' }]);
     expect(seen[0].nextAt > made.nextAt).toBe(true);
+  });
+
+  it('opens the rows of a run for its owner, and for others only if they can read them', async () => {
+    const { licensed, trial, app } = world;
+    const made = await schedule(licensed, 'select 1; select i from range(3) t(i)');
+    await whenDue(made.id);
+    const [run] = await runsOf(licensed, made.id);
+    const open = async (client: TestClient) =>
+      openRunResult(
+        app.services,
+        (await findPerson(app.services.db, await client.personId(), app.services.now()))!,
+        run,
+      );
+    const result = await open(licensed);
+    onTestFinished(() => result?.rows.close());
+    expect(result).toMatchObject({
+      columns: [{ name: 'i', datatype: 'number' }],
+      rowCount: 3,
+      isIncomplete: false,
+      connectionId: TRIAL,
+      path: `/query-table/${made.queryId}`,
+    });
+    expect(await open(trial)).toBeUndefined();
   });
 
   it('runs once for the times that were missed', async () => {
@@ -142,17 +170,103 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
     expect(await runsOf(licensed, made.id)).toHaveLength(1);
   });
 
-  it('is changed at the version that was read only, and deleted with its history', async () => {
+  it('is changed at the version that was read only', async () => {
     const { licensed } = world;
     const made = await schedule(licensed, 'select 1');
     const change = (tag: string, name: string) =>
       licensed.put(`/api/schedules/${made.id}`, bodyOf(made.queryId, { name }), { 'if-match': tag });
     expect((await change('"1"', 'Second')).json).toMatchObject({ name: 'Second', version: 2 });
     expect((await change('"1"', 'Third')).json.code).toBe('schedule.conflict');
+  });
+
+  it('is deleted, restored with its history within a day, and then gone', async () => {
+    const { licensed, trial, app } = world;
+    const { db, now } = app.services;
+    const made = await schedule(licensed, 'select 1');
     await whenDue(made.id);
-    expect((await licensed.delete(`/api/schedules/${made.id}`)).status).toBe(200);
-    expect((await licensed.get(`/api/schedules/${made.id}`)).json.code).toBe('schedule.not-found');
-    expect(await world.app.services.db.selectFrom('schedule_runs').selectAll().execute()).toEqual([]);
+    const history = await runsOf(licensed, made.id);
+    expect(history).toHaveLength(1);
+    const path = `/api/schedules/${made.id}`;
+    await licensed.post(`${path}/run`, {}).then(() => app.services.scheduler.idle());
+    const restore = (client: TestClient) => client.post(`${path}/restore`, {});
+    expect((await restore(licensed)).json.code).toBe('schedule.not-found');
+    expect((await licensed.delete(path)).status).toBe(200);
+    expect((await licensed.get(path)).json.code).toBe('schedule.not-found');
+    expect((await licensed.get('/api/schedules')).json).toEqual([]);
+    app.advance(12 * 60_000);
+    await settle();
+    expect((await restore(trial)).json.code).toBe('schedule.not-found');
+    const restored = (await restore(licensed)).json;
+    expect(restored).toMatchObject({ name: 'Morning', isPaused: false });
+    expect(restored.nextAt > now().toISOString()).toBe(true);
+    expect(await runsOf(licensed, made.id)).toHaveLength(2);
+    await licensed.delete(path);
+    await forgetDeletedSchedules(db, new Date(now().getTime() + 25 * 60 * 60_000));
+    expect((await restore(licensed)).json.code).toBe('schedule.not-found');
+    expect(await db.selectFrom('schedule_runs').selectAll().execute()).toEqual([]);
+  });
+
+  it('cancels a run that waits when it is deleted', async () => {
+    const { licensed, app } = world;
+    const made = await schedule(licensed, 'select 1');
+    await claimOf('other', made.id, made.nextAt);
+    await changeRows(
+      app.services.db,
+      'schedule_runs',
+      { schedule_id: made.id },
+      { state: 'waiting', claimed_by: null },
+    );
+    await licensed.delete(`/api/schedules/${made.id}`);
+    await settle();
+    await licensed.post(`/api/schedules/${made.id}/restore`, {});
+    expect(await runsOf(licensed, made.id)).toMatchObject([
+      { state: 'canceled', error: 'The schedule was deleted before this run began' },
+    ]);
+  });
+
+  it('records each change in the audit log, in the words of the audit page', async () => {
+    const { licensed, trial, admin, app } = world;
+    const made = await schedule(licensed, 'select 1', { name: 'Audited' });
+    const path = `/api/schedules/${made.id}`;
+    await licensed.put(path, bodyOf(made.queryId, { name: 'Renamed', timeZone: 'UTC' }));
+    await licensed.post(`${path}/pause`, {});
+    await licensed.post(`${path}/resume`, {});
+    await licensed.post(`${path}/run`, {});
+    await app.services.scheduler.idle();
+    await licensed.delete(path);
+    await licensed.post(`${path}/restore`, {});
+    await licensed.put(`/api/queries/${made.queryId}/sharing`, { sharing: 'read' });
+    await admin.post(`${path}/transfer`, { personId: await trial.personId() });
+    const listed = (await admin.get('/api/admin/audit?kind=schedule')).json;
+    const told = listed
+      .filter(({ name }: { name: string }) => /Audited|Renamed/.test(name))
+      .map(({ kind, name, personId, changes }: AuditEvent) => [kind, name, personId, changes])
+      .reverse();
+    const owner = await licensed.personId();
+    expect(told).toEqual([
+      ['schedule_created', 'Audited', owner, []],
+      [
+        'schedule_changed',
+        'Renamed',
+        owner,
+        [
+          { what: 'name', before: 'Audited', after: 'Renamed' },
+          { what: 'time zone', before: 'America/New_York', after: 'UTC' },
+        ],
+      ],
+      ['schedule_paused', 'Renamed', owner, []],
+      ['schedule_resumed', 'Renamed', owner, []],
+      ['schedule_started', 'Renamed', owner, []],
+      ['schedule_deleted', 'Renamed', owner, []],
+      ['schedule_restored', 'Renamed', owner, []],
+      [
+        'schedule_transferred',
+        'Renamed',
+        await admin.personId(),
+        [{ what: 'owner', before: 'licensed@example.com', after: 'trial@example.com' }],
+      ],
+    ]);
+    expect(auditKindText('schedule_started')).toBe('Ran schedule now');
   });
 
   it('is refused with a wrong rule, for a query or connection of others, and beyond the limit', async () => {
@@ -242,6 +356,9 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
       ended_at: null,
       row_count: null,
       error: null,
+      result_id: null,
+      result: null,
+      result_stored_bytes: null,
     };
     await db.insertInto('schedule_runs').values(row).execute();
     await changeRows(db, 'schedules', { id: scheduleId }, { last_run_id: row.id });
@@ -269,7 +386,7 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
     expect((await trial.get(`/api/schedules/${made.id}`)).json).toMatchObject({
       stoppedReason: 'query-unavailable',
       nextAt: null,
-      queryName: 'Counts',
+      subjectName: 'Counts',
       lastRun: { state: 'canceled', batchId: null },
     });
     expect(await noticesOf(trial, '“Shared one” has stopped')).toHaveLength(1);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { type RouteServices, scheduleRoutes } from './routes.ts';
 import { forgetOldRuns } from './schedule-runs-store.ts';
+import { forgetDeletedSchedules } from './schedules-store.ts';
 
 const lookMilliseconds = 1_000;
 
@@ -27,7 +28,10 @@ export async function startSchedules(
   await release();
   lookLater();
   const releasing = setInterval(release, config.nodeLeaseSeconds * 250).unref();
-  const stopForgetting = chores.startHourly('old scheduled runs', () => forgetOldRuns(db, services.now()));
+  const stopForgetting = chores.startHourly('old scheduled runs', async () => {
+    await forgetOldRuns(db, services.now());
+    await forgetDeletedSchedules(db, services.now());
+  });
   app.addHook('preClose', async () => scheduler.close());
   app.addHook('onClose', async () => {
     clearTimeout(timer);

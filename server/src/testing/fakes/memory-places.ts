@@ -30,10 +30,12 @@ export function createMemoryPlaces(limits: { running: number; queued: number }) 
     const older =
       mine === undefined
         ? waiting
-        : waiting.slice(
-            0,
-            waiting.findIndex((row) => row.node === node),
-          );
+        : run.isBackground
+          ? waiting.filter((row) => row.node !== node)
+          : waiting.slice(
+              0,
+              waiting.findIndex((row) => row.node === node),
+            );
     const running = own.filter(({ isRunning }) => isRunning).length;
     const ahead = older.length;
     const isRunning = canStart && running + ahead < limits.running;

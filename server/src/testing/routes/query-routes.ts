@@ -64,6 +64,8 @@ export const queryRoutes: Record<string, RouteRow> = {
   'GET /api/schedules/:id': ownObject(aSchedule, { expired: 404 }),
   'PUT /api/schedules/:id': ownObject(aSchedule, { body: aScheduleBody, expired: 404 }),
   'DELETE /api/schedules/:id': ownObject(aSchedule, { expired: 404 }),
+  'POST /api/schedules/:id/restore': ownObject(aSchedule, { body: () => ({}), expired: 404 }),
+  'GET /api/schedule-subjects': { kind: 'own list', expired: 200 },
   'POST /api/schedules/:id/pause': ownObject(aSchedule, { body: () => ({}), expired: 404 }),
   'POST /api/schedules/:id/resume': ownObject(aSchedule, { body: () => ({}), expired: 404 }),
   'POST /api/schedules/:id/run': ownObject(aSchedule, { body: () => ({}), expired: 404 }),

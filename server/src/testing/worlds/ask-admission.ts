@@ -13,11 +13,19 @@ export interface Entry {
 export const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Asks for a slot. The entry has `leave` once it is admitted, `error` once it is refused. */
-export async function ask(admission: Admission, personId: string, kind: RunKind = 'embedded'): Promise<Entry> {
+export async function ask(
+  admission: Admission,
+  personId: string,
+  kind: RunKind = 'embedded',
+  isBackground = false,
+): Promise<Entry> {
   const entry: Entry = { personId, kind, abort: new AbortController(), place: () => undefined };
   admission
-    .enter(personId, kind, entry.abort.signal, (place) => {
-      entry.place = place;
+    .enter(personId, kind, entry.abort.signal, {
+      isBackground,
+      onQueued: (place) => {
+        entry.place = place;
+      },
     })
     .then(
       (leave) => {

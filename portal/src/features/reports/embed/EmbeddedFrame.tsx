@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 import { openAsNewQuery } from '../../workbench/index.ts';
 import { navigatorPath } from './navigator-path.ts';
-import { isSameSearch, mirrorReportSearch, readReportSearch } from './report-address.ts';
+import { isSameSearch, mirrorReportSearch, readReportSearch, reportPath } from './report-address.ts';
 
 interface EmbeddedFrameProps {
   report: string;
@@ -39,7 +39,7 @@ export function EmbeddedFrame({ report, name, embedding, onTokenOver }: Embedded
       else if (message?.type === 'report-address') {
         shown.current = message.search;
         mirrorReportSearch(report, message.search);
-      } else if (message?.type === 'report-open') openFromReport(message, id);
+      } else if (message?.type === 'report-open') openFromReport(message, id, report);
     };
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
@@ -80,8 +80,12 @@ const withSearch = (address: string, search: string) => address + (search && `?$
 
 type OpenMessage = Extract<ReportMessage, { type: 'report-open' }>;
 
-/** A property or search opens in a new tab, through the page that fetches a token; SQL in the editor, from which Back returns. */
-function openFromReport(message: OpenMessage, personId: string): void {
+/** A property or search opens in a new tab, through the page that fetches a token; SQL and the form of a schedule here: Back returns. */
+function openFromReport(message: OpenMessage, personId: string, report: string): void {
+  if (message.what === 'schedule') {
+    goTo(`/schedules?report=${encodeURIComponent(reportPath(report, message.search))}`);
+    return;
+  }
   if (message.what === 'sql') {
     goTo(openAsNewQuery(personId, message.sql, message.name));
     return;

@@ -9,7 +9,7 @@ import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { useApp } from '../../../api/use-app.tsx';
@@ -19,6 +19,7 @@ import { FailureNote } from '../../../widgets/FailureNote.tsx';
 import { Labeled } from '../RuleFields.tsx';
 import { ruleText } from '../rule-text.ts';
 import { ScheduleForm } from '../ScheduleForm.tsx';
+import type { Subject } from '../use-schedule-form.ts';
 import { schedulesKey } from '../use-schedules.ts';
 import { type AlertProblemAt, bodyOfAlert, draftOfAlert, nameOfAlert, problemOfAlert } from './alert-draft.ts';
 import { ConditionFields } from './ConditionFields.tsx';
@@ -192,7 +193,7 @@ interface NewAlertProps extends PartProps {
 
 const ways = [
   ['schedule', 'A schedule'],
-  ['query', 'A query'],
+  ['query', 'Something new'],
 ] as const;
 
 function NewAlert({ query, ...props }: NewAlertProps) {
@@ -227,8 +228,7 @@ function NewAlert({ query, ...props }: NewAlertProps) {
 function WatchedQuery({ query, form, onScheduled, onCancel }: NewAlertProps) {
   const { config } = useApp();
   const connections = useEndpoint(listConnections, { isBackground: true });
-  const [picked, setPicked] = useState(query);
-  const columns = useResultColumns(picked?.id, undefined);
+  const [columns, setColumns] = useState<ResultColumns>();
   const onSaved = async (schedule: Schedule) => {
     try {
       await form.save(schedule);
@@ -240,29 +240,42 @@ function WatchedQuery({ query, form, onScheduled, onCancel }: NewAlertProps) {
     <Loaded from={connections} failure="Couldn't load your connections" place="drawer" pending={<RowsPending />}>
       <ScheduleForm
         schedule={undefined}
-        query={query}
+        subject={query && { kind: 'query', query }}
         connections={connections.data ?? []}
         defaultConnectionId={config.defaultConnectionId}
         onSaved={onSaved}
         onCancel={onCancel}
-        onPick={setPicked}
         checkMore={() => form.check(columns)}
         submitLabel="Create alert"
-        more={(name, onType) => (
-          <section className="alert-part tiles g16" aria-label="Alert">
-            <ConditionFields
-              draft={form.draft}
-              name={nameOfAlert(form.draft, name)}
-              columns={columns}
-              problem={form.problem}
-              onChange={(changed) => {
-                form.change(changed);
-                onType();
-              }}
-            />
-          </section>
-        )}
+        more={(scheduled) => <AlertPart {...scheduled} form={form} onColumns={setColumns} />}
       />
     </Loaded>
+  );
+}
+
+interface AlertPartProps {
+  name: string;
+  subject: Subject;
+  onType: () => void;
+  form: AlertFormState;
+  onColumns: (columns: ResultColumns | undefined) => void;
+}
+
+function AlertPart({ name, subject: { kind, query }, onType, form, onColumns }: AlertPartProps) {
+  const columns = useResultColumns(kind === 'query' ? query?.id : undefined, undefined);
+  useEffect(() => onColumns(columns), [columns, onColumns]);
+  return (
+    <section className="alert-part tiles g16" aria-label="Alert">
+      <ConditionFields
+        draft={form.draft}
+        name={nameOfAlert(form.draft, name)}
+        columns={columns}
+        problem={form.problem}
+        onChange={(changed) => {
+          form.change(changed);
+          onType();
+        }}
+      />
+    </section>
   );
 }

@@ -10,7 +10,7 @@ export interface ResultColumns {
 }
 
 /** Columns of the latest run that is known; undefined if none is. */
-export function useResultColumns(queryId: string | undefined, batchId: string | null | undefined) {
+export function useResultColumns(queryId: string | null | undefined, batchId: string | null | undefined) {
   const { data } = useQuery({
     queryKey: ['result columns', queryId, batchId],
     queryFn: async ({ signal }): Promise<ResultColumns | null> => {
@@ -23,7 +23,7 @@ export function useResultColumns(queryId: string | undefined, batchId: string | 
       const names = last.columns.map(({ name }) => name);
       return { names, keys: keyColumnsIn(last.statementText, names) };
     },
-    enabled: queryId !== undefined && queryId !== '',
+    enabled: Boolean(queryId),
     staleTime: 0,
     retry: false,
   });

@@ -4,12 +4,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../run-program.ts';
-import { updatePage } from './measure/benchmarks-page.ts';
-import { type Bench, type BenchResult, printFigures } from './measure/figure.ts';
+import { updatePage } from './bench/measure/benchmarks-page.ts';
+import { type Bench, type BenchResult, printFigures } from './bench/measure/figure.ts';
+import { root } from './run-program.ts';
 
-const known = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith('.ts') && file !== basename(import.meta.filename))
+const known = readdirSync(join(import.meta.dirname, 'bench'))
+  .filter((file) => file.endsWith('.ts'))
   .map((file) => basename(file, '.ts'));
 
 const { values, positionals } = parseArgs({
@@ -50,7 +50,7 @@ const load = (loadavg()[0] ?? 0).toFixed(1);
 const results = new Map<string, BenchResult>();
 for (const name of known.filter((name) => positionals.length === 0 || positionals.includes(name))) {
   console.log(`${name} …`);
-  const { run } = (await import(`./${name}.ts`)) as { run: Bench };
+  const { run } = (await import(`./bench/${name}.ts`)) as { run: Bench };
   const result = await run();
   printFigures(result.rows);
   results.set(name + suffix, result);
