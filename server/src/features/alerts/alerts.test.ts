@@ -26,6 +26,7 @@ interface RunFacts {
   readonly isIncomplete: boolean;
   readonly setKey: string;
   readonly text: string;
+  readonly keys: readonly string[];
   readonly source: string;
   readonly error: string | null;
   readonly day: string;
@@ -57,6 +58,7 @@ async function openTools({ app, licensed }: AppWorld) {
         rowCount: rows.length,
         isIncomplete,
         text: given.text ?? 'select',
+        keys: given.keys ?? [],
         rows: openInline(JSON.stringify(rows), rows.length),
         connectionId: TRIAL,
         setKey: given.setKey ?? setKey,
@@ -185,17 +187,13 @@ onEachApp('an alert', { TEAM_DOMAINS: 'example.com' }, (world) => {
     expect(await tools.titlesOf(id)).toEqual(['1 new row in Filings']);
   });
 
-  it('uses the primary keys of the property tables in the result, and asks for others if there are none', async () => {
+  it('uses the primary keys in the result, and asks for others if there are none', async () => {
     const { id } = await tools.create(keyed(false, []));
-    const text = 'select * from Property.PropertyAddress a join "foreclosure"."ForeclosureEvent" e using (PropertyID)';
-    const columns = ['EventID', 'PropertyID', 'price'];
-    await tools.end([[1, 1, 'a'], [2, 1, 'b']], { text, columns }); // biome-ignore format: a table
+    const rows = [[1, 1], [1, 2]]; // biome-ignore format: a table
+    await tools.end(rows, { keys: ['id', 'price'] });
     expect(await tools.get(id)).toMatchObject({ problem: null, knownRows: 2 });
-    const other = 'select * from Property.PropertyAddressOld';
-    await tools.end([[1, 1, 'a']], { text: other, columns });
-    expect((await tools.get(id)).problem).toBe('no-key');
-    await tools.end([[1]], { text, columns: ['other'] });
-    expect((await tools.get(id)).problem).toBe('no-key');
+    await tools.end(rows, { keys: [] });
+    expect(await tools.get(id)).toMatchObject({ problem: 'no-key', knownRows: 2 });
   });
 
   it('starts over silently with a changed query, other keys or another owner, and with a notice with other data or columns', async () => {

@@ -7,7 +7,6 @@ import {
   type NewRowsCondition,
 } from '@platbook/contract/workbench/alerts';
 import type { Column } from '@platbook/contract/workbench/batches';
-import { keyColumnsIn } from '@platbook/property/key-columns-in';
 import { frameText, type StoredRows } from '../../adapters/result-store/index.ts';
 import type { StoredBaseline } from './alerts-store.ts';
 import { type BaselineFacts, whyRestart } from './baseline.ts';
@@ -23,6 +22,8 @@ export interface RunResult {
   readonly rows: Pick<StoredRows, 'read'>;
   /** The SQL text with its placeholders; '' if it isn't from a query. */
   readonly text: string;
+  /** The columns that are the rows' primary key; none if it isn't known. */
+  readonly keys: readonly string[];
   readonly connectionId: string;
   readonly setKey: string;
 }
@@ -141,7 +142,7 @@ async function checkRows(
 ): Promise<Finding> {
   if (result.isIncomplete || result.rowCount > alertLimits.knownRows) return problem('incomplete');
   const names = result.columns.map(({ name }) => name);
-  const keys = condition.keyColumns.length > 0 ? condition.keyColumns : keyColumnsIn(result.text, names);
+  const keys = condition.keyColumns.length > 0 ? condition.keyColumns : result.keys;
   if (keys.length === 0) return problem('no-key');
   const keyAt = keys.map((key) => names.indexOf(key));
   if (keyAt.includes(-1)) return problem('no-column');

@@ -1,4 +1,5 @@
 import type { Batch, Column } from '@platbook/contract/workbench/batches';
+import { keyColumnsIn } from '@platbook/property/key-columns-in';
 import { openInline, type StoredRows } from '../../adapters/result-store/index.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { ProblemError } from '../../http/problem.ts';
@@ -24,8 +25,10 @@ export interface RunResult {
   readonly connectionId: string;
   /** Identifies the data that the run could reach on its connection. */
   readonly setKey: string;
-  /** The SQL text with its placeholders; for a saved search, the table whose keys its rows have. */
+  /** The SQL text with its placeholders; '' for a report or search. */
   readonly text: string;
+  /** The columns that are the rows' primary key; none if it isn't known. */
+  readonly keys: readonly string[];
   /** The portal page that shows it. */
   readonly path: string;
 }
@@ -74,7 +77,12 @@ async function openStatement(services: OpenServices, person: Person, run: Stored
     statement.id,
   );
   const path = `/query-table/${encodeURIComponent(queryId ?? '')}`;
-  return { rows, columns, rowCount, isIncomplete, connectionId, setKey, text: statement.statementText, path };
+  const text = statement.statementText;
+  const keys = keyColumnsIn(
+    text,
+    columns.map(({ name }) => name),
+  );
+  return { rows, columns, rowCount, isIncomplete, connectionId, setKey, text, keys, path };
 }
 
 async function openReading(services: OpenServices, person: Person, run: StoredRun): Promise<RunResult | undefined> {
@@ -92,6 +100,7 @@ async function openReading(services: OpenServices, person: Person, run: StoredRu
   const rows = inline === undefined ? await resultStore.open(run.result_id, { sha256 }) : openInline(inline, rowCount);
   if (rows === undefined) return undefined;
   const path = pathOfSchedule(services, schedule);
-  const text = schedule.search_id === null ? '' : 'Property.PropertyAddress';
-  return { rows, columns, rowCount, isIncomplete, connectionId: connection.id, setKey, text, path };
+  // A search's rows begin with the property's ID.
+  const keys = schedule.search_id === null ? [] : columns.slice(0, 1).map(({ name }) => name);
+  return { rows, columns, rowCount, isIncomplete, connectionId: connection.id, setKey, text: '', keys, path };
 }
