@@ -7,7 +7,7 @@ import { TRIAL } from '../testing/run-sql.ts';
 import { openTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeCanaryWarehouse } from '../testing/tiny-warehouse.ts';
-import { alertsBoundary } from './alerts-boundary.ts';
+import { alertsBoundary } from './alerts-boundary-suite.ts';
 import {
   answerOf,
   boundarySuite,
