@@ -84,7 +84,7 @@ function DrawerContent({ alert, schedule, query, onClose }: ContentProps) {
       void client.invalidateQueries({ queryKey: alertsKey });
       void client.invalidateQueries({ queryKey: schedulesKey });
       onClose();
-      showToast({ kind: 'success', text: `“${saved.data.name}” ${alert ? 'saved' : 'watches for changes'}` });
+      showToast({ kind: 'success', text: `“${saved.data.name}” ${alert ? 'saved' : 'created'}` });
     },
   };
   const known = schedule ?? made?.schedule;

@@ -56,7 +56,7 @@ it("watches a schedule's rows by the primary key in its result, or by columns th
   await user.click(form.getByRole('checkbox', { name: 'Also rows whose other columns changed' }));
   await user.click(form.getByRole('button', { name: 'Once a day' }));
   await create();
-  expect(await screen.findByText('“New rows in Morning filings” watches for changes')).toBeTruthy();
+  expect(await screen.findByText('“New rows in Morning filings” created')).toBeTruthy();
   expect(server.bodiesOf(createAlert)).toEqual([
     {
       name: 'New rows in Morning filings',
@@ -83,7 +83,7 @@ it('watches a value, and says at its field what is missing', async () => {
   await user.type(number, '1.5M');
   await user.selectOptions(form.getByRole('combobox', { name: 'Is' }), '<=');
   await create();
-  await screen.findByText(/watches for changes$/);
+  await screen.findByText(/created$/);
   const condition = { kind: 'bound', of: 'first-row', column: 'PropertyID', comparison: '<=', value: 1_500_000 };
   expect(server.bodiesOf(createAlert)).toMatchObject([{ condition }]);
 });
@@ -106,7 +106,7 @@ it('schedules a query and watches it in one form; a refused alert leaves no seco
   expect(form.getByText(/^You have reached the limit of 100 alerts/)).toBeTruthy();
   server.answers(createAlert, buildAlert());
   await create();
-  await screen.findByText(/watches for changes$/);
+  await screen.findByText(/created$/);
   expect(server.countOf(createSchedule)).toBe(1);
   expect(server.bodiesOf(createAlert)).toMatchObject([{ scheduleId: 's9' }, { scheduleId: 's9' }]);
 });
