@@ -108,6 +108,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/notifications': { kind: 'own list', expired: 200 },
   'GET /api/deliveries': { kind: 'own list', expired: 200 },
   'GET /api/deliveries/unsubscribed': { kind: 'own list', expired: 200 },
+  'GET /api/deliveries/recipients': { kind: 'own list', expired: 400 },
   'POST /api/notifications/read': { kind: 'own list', body: () => ({ ids: [] }), expired: 200 },
   'POST /api/admin-registration': { kind: 'own list', body: () => ({ code: 'x' }), expired: 403 },
   'POST /api/admin/first-admin-code': { kind: 'own list', body: () => ({}), expired: 404 },
