@@ -1,0 +1,1 @@
+export { DeliveryList } from './DeliveryList.tsx';
