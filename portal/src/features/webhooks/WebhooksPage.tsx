@@ -117,7 +117,10 @@ export function WebhooksPage() {
             confirm="Delete"
             onConfirm={() =>
               void acts.remove(chosen).then(
-                () => title.current?.focus(),
+                () => {
+                  setFresh(undefined);
+                  title.current?.focus();
+                },
                 () => {},
               )
             }

@@ -1,0 +1,1 @@
+export { OutsidePicker } from './OutsidePicker.tsx';
