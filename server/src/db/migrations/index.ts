@@ -7,6 +7,7 @@ import { sharing } from './0008-sharing.ts';
 import { letterGroups } from './0011-letter-groups.ts';
 import { accounts } from './0013-accounts.ts';
 import { oneRowPerDemoAccount } from './0030-one-row-per-demo-account.ts';
+import { deliverySubscriptions } from './0072-delivery-subscriptions.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -490,28 +491,7 @@ export const migrations: readonly Migration[] = [
       await index('deliveries', 'recipient', ['recipient', 'created_at']);
     },
   },
-  {
-    id: '0072-subscriptions',
-    async up(db) {
-      await db.schema
-        .alterTable('mails')
-        .addColumn('attachment_bytes', 'integer', (c) => c.notNull().defaultTo(0))
-        .execute();
-      await db.schema
-        .createTable('delivery_subscriptions')
-        .addColumn('token', 'text', (c) => c.primaryKey())
-        .$call(texts('recipient_kind recipient subject_id'))
-        .addColumn('owner_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
-        .$call(texts('used_at unsubscribed_at?'))
-        .addUniqueConstraint('delivery_subscriptions_once', ['subject_id', 'recipient_kind', 'recipient'])
-        .execute();
-      await db.schema
-        .createIndex('delivery_subscriptions_used')
-        .on('delivery_subscriptions')
-        .column('used_at')
-        .execute();
-    },
-  },
+  deliverySubscriptions,
   {
     id: '0073-destinations',
     async up(db) {

@@ -1,5 +1,5 @@
 import { eventsWith } from '../../testing/database-rows.ts';
-import { type Delivering, runToEvent, scheduleDelivery, settleDeliveries } from '../../testing/deliver-results.ts';
+import { type Delivering, runToEvent, scheduleDelivery, settleDeliveries } from '../../testing/worlds/deliver-results.ts';
 import { startFakeS3 } from '../../testing/fakes/fake-s3.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
 

@@ -1,8 +1,8 @@
 import type { Recipient } from '@platbook/contract/workbench/deliveries';
 import { changePerson, insertRows } from '../../testing/database-rows.ts';
-import { scheduleDelivery, toPeople } from '../../testing/deliver-results.ts';
 import { openTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { scheduleDelivery, toPeople } from '../../testing/worlds/deliver-results.ts';
 
 const app = await openTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TEAM_DOMAINS: 'example.com' } });
 const owner = await app.signIn('licensed@example.com');

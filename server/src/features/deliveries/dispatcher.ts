@@ -13,7 +13,6 @@ import {
 
 export type DispatcherServices = Pick<Services, 'db' | 'drain' | 'log' | 'node' | 'now' | 'presence'>;
 export type Channels = Readonly<Record<RecipientKind, Channel>>;
-export type Dispatcher = ReturnType<typeof openDispatcher>;
 
 const lanesAtOnce = 8;
 /** Then other lanes are next. */

@@ -1,15 +1,15 @@
 import { changePerson, insertRows } from '../../testing/database-rows.ts';
+import { onEachApp } from '../../testing/each-app.ts';
+import { startSmtpServer } from '../../testing/fakes/start-smtp-server.ts';
+import { sendMails } from '../../testing/reading/read-mails.ts';
+import { readMime } from '../../testing/reading/read-mime.ts';
 import {
   type Delivering,
   runToEvent,
   scheduleDelivery,
   settleDeliveries,
   toPeople,
-} from '../../testing/deliver-results.ts';
-import { onEachApp } from '../../testing/each-app.ts';
-import { startSmtpServer } from '../../testing/fakes/start-smtp-server.ts';
-import { sendMails } from '../../testing/reading/read-mails.ts';
-import { readMime } from '../../testing/reading/read-mime.ts';
+} from '../../testing/worlds/deliver-results.ts';
 import { mailTable } from './email-parts.ts';
 
 /** The test's certificate is self-signed, so the server offers no STARTTLS. */

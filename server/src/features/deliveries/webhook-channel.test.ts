@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { changePerson } from '../../testing/database-rows.ts';
-import { type Delivering, runToEvent, scheduleDelivery, settleDeliveries } from '../../testing/deliver-results.ts';
+import { type Delivering, runToEvent, scheduleDelivery, settleDeliveries } from '../../testing/worlds/deliver-results.ts';
 import { startFakeReceiver } from '../../testing/fakes/fake-receiver.ts';
 import { openTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';

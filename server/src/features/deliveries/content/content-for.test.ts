@@ -1,18 +1,20 @@
 import { changePerson, eventsWith } from '../../../testing/database-rows.ts';
-import { type Delivering, runToEvent, scheduleDelivery, toPeople } from '../../../testing/deliver-results.ts';
 import { TRIAL } from '../../../testing/run-sql.ts';
 import { openTestApp } from '../../../testing/start-test-app.ts';
 import type { TestClient } from '../../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../../testing/tiny-warehouse.ts';
+import { type Delivering, runToEvent, scheduleDelivery, toPeople } from '../../../testing/worlds/deliver-results.ts';
 import { ExportThreads } from '../../exports/index.ts';
 import { findPerson } from '../../people/index.ts';
+import { openChartThread } from '../charts/open-chart-thread.ts';
 import type { Content } from './content.ts';
 import { contentFor } from './content-for.ts';
 import type { Receiver } from './find-bar.ts';
 
 const app = await openTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TEAM_DOMAINS: 'example.com' } });
 const fileThreads = new ExportThreads();
-afterAll(() => fileThreads.close());
+const chartThread = openChartThread();
+afterAll(() => Promise.all([fileThreads.close(), chartThread.close()]));
 app.services.dispatcher.close();
 const [owner, trial, admin] = (await Promise.all(
   ['licensed', 'trial', 'admin'].map((name) => app.signIn(`${name}@example.com`)),
@@ -33,7 +35,7 @@ async function deliver(options: Partial<Delivering> & { owner?: TestClient } = {
     recipients,
   });
   const event = await runToEvent(app, by, made.id);
-  const services = { ...app.services, fileThreads };
+  const services = { ...app.services, fileThreads, chartThread };
   return { ...made, event, contentOf: (receiver: Receiver) => contentFor(services, { event }, receiver) };
 }
 
@@ -122,4 +124,32 @@ it("gives rows outside the app only with the admins' consent, and never a trial'
   expect((await contentOf({ kind: 'outside', hasRows: true })).table?.total).toBe(30);
   const ofTrial = await deliver({ owner: trial, connectionId: TRIAL });
   expectNothing(await ofTrial.contentOf({ kind: 'outside', hasRows: true }), "a trial's rows stay in the app");
+});
+
+const counties = "select * from (values ('Duval', 30), ('Ventura', 20), ('Ramsey', 10)) as t(County, Homes)";
+const bars = { chartType: 'bar', fields: { barlabel: 'County', barvalue: 'Homes' } };
+
+it("has the query's chart as a PNG, drawn from all rows", async () => {
+  const { contentOf } = await deliver({ sql: counties, chart: bars, delivery: { hasChart: true, hasRows: false } });
+  const { chart, table } = await contentOf(await as(owner));
+  expect([table, chart?.width, chart?.text]).toEqual([null, 640, 'Chart of “Counts”']);
+  expect(chart?.png.subarray(1, 4).toString()).toBe('PNG');
+  expect([chart?.png.readUInt32BE(16), chart?.png.readUInt32BE(20)]).toEqual([1280, 2 * (chart?.height ?? 0)]);
+});
+
+it('says why there is no chart: none is saved, its columns are gone, or the result has too many rows', async () => {
+  const sentencesOf = async (options: Partial<Delivering>) => {
+    const { chart, sentences } = await (await deliver({ ...options, delivery: { hasChart: true } })).contentOf(
+      await as(owner),
+    );
+    expect(chart).toBeNull();
+    return sentences;
+  };
+  expect(await sentencesOf({ sql: counties })).toEqual([]);
+  expect(await sentencesOf({ sql: 'select 1 as x', chart: bars })).toEqual([
+    "There is no chart. The chart's columns aren't in the result.",
+  ]);
+  expect(await sentencesOf({ sql: "select 'a' as County, i as Homes from range(6000) t(i)", chart: bars })).toEqual([
+    'The chart has too many rows for an email. Open the result to see it.',
+  ]);
 });

@@ -4,10 +4,11 @@ import { writeFile } from '../../exports/index.ts';
 import { readFirstRows } from '../../results/index.ts';
 import type { Outgoing } from '../channel.ts';
 import { findEventRun, findScheduleName, type StoredEvent } from '../deliveries-store.ts';
+import { chartOf } from './chart-of.ts';
 import type { Content, ContentFile, ContentTable, ContentWishes } from './content.ts';
 import { type EventRun, findBar, type Receiver } from './find-bar.ts';
 import { linkTo } from './link-to.ts';
-import { type ContentServices, type EventResult, openEventResult } from './open-event-result.ts';
+import { type ContentServices, type Opened, openEventResult } from './open-event-result.ts';
 
 /**
  * What the receiver can have at this moment. Without access to the run's data, that is a link and a title that says nothing about the rows.
@@ -63,26 +64,19 @@ export async function plainContent(
 export const queryPath = (run: EventRun | undefined) =>
   run?.query_id == null ? '/schedules' : `/query-table/${encodeURIComponent(run.query_id)}`;
 
-interface Opened {
-  readonly event: StoredEvent;
-  readonly run: EventRun;
-  readonly rows: EventResult;
-  readonly receiver: Receiver;
-  readonly wishes: ContentWishes;
-}
-
 async function fullContent(services: ContentServices, opened: Opened): Promise<Content> {
   const { event, rows, run } = opened;
   const delivery: Delivery = JSON.parse(event.delivery);
   const { file, sentence } = await fileOf(services, delivery, opened);
+  const drawn = await chartOf(services, delivery, opened);
   const table = delivery.hasRows || opened.wishes.firstRows !== undefined ? await tableOf(opened) : null;
   const path = (await linkTo(services, event, run)) ?? queryPath(run);
   return {
     title: event.title,
-    sentences: [event.text, sentence].filter((text) => text !== ''),
+    sentences: [event.text, drawn.sentence, sentence].filter((text) => text !== ''),
     link: { label: 'Open result', path },
     table,
-    chart: null,
+    chart: drawn.chart,
     file,
     note: noteOf(rows.total, table, file),
   };

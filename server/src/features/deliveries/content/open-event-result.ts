@@ -6,12 +6,17 @@ import { getBatch } from '../../batches/index.ts';
 import type { ExportThreads } from '../../exports/index.ts';
 import { findPerson } from '../../people/index.ts';
 import { openRows } from '../../results/index.ts';
+import type { ChartThread } from '../charts/open-chart-thread.ts';
 import type { StoredEvent } from '../deliveries-store.ts';
 import type { EventRows } from '../record-event.ts';
-import type { BarServices, EventRun } from './find-bar.ts';
+import type { ContentWishes } from './content.ts';
+import type { BarServices, EventRun, Receiver } from './find-bar.ts';
 
 export type ContentServices = BarServices &
-  Pick<Services, 'drain' | 'log' | 'node' | 'resultStore'> & { readonly fileThreads: ExportThreads };
+  Pick<Services, 'drain' | 'log' | 'node' | 'resultStore'> & {
+    readonly fileThreads: ExportThreads;
+    readonly chartThread: ChartThread;
+  };
 
 export type EventResult = NonNullable<Awaited<ReturnType<typeof openEventResult>>>;
 
@@ -62,4 +67,12 @@ export async function openEventResult(services: ContentServices, event: StoredEv
     if (error instanceof ProblemError) return undefined;
     throw error;
   }
+}
+
+export interface Opened {
+  readonly event: StoredEvent;
+  readonly run: EventRun;
+  readonly rows: EventResult;
+  readonly receiver: Receiver;
+  readonly wishes: ContentWishes;
 }

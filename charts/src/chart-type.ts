@@ -1,5 +1,5 @@
-import type { FieldName } from '../read-mapping.ts';
 import { type ChartParts, textWidth } from './chart-axis.ts';
+import type { FieldName } from './read-mapping.ts';
 
 /** Pixels. */
 const longestEntry = 240;

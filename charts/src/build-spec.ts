@@ -1,10 +1,10 @@
 import type { TopLevelSpec } from 'vega-lite';
-import { columnTitle, unitOfColumn } from '../chart-column.ts';
-import { buildConfig, type ChartLook } from '../chart-look.ts';
-import type { ChartMapping, FieldName } from '../read-mapping.ts';
 import { type ChartParts, textsSignal } from './chart-axis.ts';
+import { columnTitle, unitOfColumn } from './chart-column.ts';
+import { buildConfig, type ChartLook } from './chart-look.ts';
 import type { ChartType } from './chart-type.ts';
 import { drawnTypes } from './chart-types.ts';
+import type { ChartMapping, FieldName } from './read-mapping.ts';
 import { type ChartPoints, type ChartSource, readPoints } from './read-points.ts';
 
 const mostFacets = 24;

@@ -1,4 +1,4 @@
-import type { ChartColumn } from '../chart-column.ts';
+import type { ChartColumn } from './chart-column.ts';
 
 /** Bands, counts of rooms, quarters, months: `0–20%`, `$500k+`, `3 beds`, `2024-Q1`. */
 const band =

@@ -1,7 +1,7 @@
 import type { Delivery, Recipient } from '@platbook/contract/workbench/deliveries';
-import { LICENSED } from './run-sql.ts';
-import type { TestApp } from './start-test-app.ts';
-import type { TestClient } from './test-client.ts';
+import { LICENSED } from '../run-sql.ts';
+import type { TestApp } from '../start-test-app.ts';
+import type { TestClient } from '../test-client.ts';
 
 export interface Delivering {
   readonly sql: string;

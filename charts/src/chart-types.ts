@@ -1,7 +1,7 @@
 import type { ChartTypeName } from '@platbook/contract/rules/chart';
-import { shortNumberText } from '../number-text.ts';
 import { axisChannel, barRoom, type ChartParts, textWidth } from './chart-axis.ts';
 import { type ChartType, colorChannel, trendLayers } from './chart-type.ts';
+import { shortNumberText } from './number-text.ts';
 
 /** Above this number, bubbles are smaller and more transparent, so that density stays visible. */
 const many = 2_000;

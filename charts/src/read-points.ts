@@ -1,8 +1,8 @@
 import type { ResultRow, ResultValue } from '@platbook/contract/workbench/batches';
-import type { ChartColumn } from '../chart-column.ts';
-import type { ChartMapping, FieldName } from '../read-mapping.ts';
-import { wordsOfTexts } from '../value-words.ts';
 import { isOrdered } from './bar-order.ts';
+import type { ChartColumn } from './chart-column.ts';
+import type { ChartMapping, FieldName } from './read-mapping.ts';
+import { wordsOfTexts } from './value-words.ts';
 
 export interface ChartSource {
   columns: readonly ChartColumn[];

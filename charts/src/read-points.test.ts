@@ -1,5 +1,5 @@
 import type { Chart } from '@platbook/contract/workbench/chart';
-import { type ChartMapping, readMapping } from '../read-mapping.ts';
+import { type ChartMapping, readMapping } from './read-mapping.ts';
 import { type ChartSource, parseMoment, readPoints } from './read-points.ts';
 
 const columns = [

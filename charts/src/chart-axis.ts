@@ -1,8 +1,8 @@
 import { chartTypes } from '@platbook/contract/rules/chart';
 import type { ColumnUnit } from '@platbook/property/column-unit';
 import * as vega from 'vega';
-import { type ChartLook, chartFont } from '../chart-look.ts';
-import type { ChartMapping, FieldName } from '../read-mapping.ts';
+import { type ChartLook, chartFont } from './chart-look.ts';
+import type { ChartMapping, FieldName } from './read-mapping.ts';
 import type { ChartPoints } from './read-points.ts';
 
 export interface ChartParts extends ChartPoints {
