@@ -4,6 +4,7 @@ import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { FailureNote } from '../../widgets/FailureNote.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
+import { DeliveryFields } from './DeliveryFields.tsx';
 import { NextTimes } from './NextTimes.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
 import { QueryField } from './QueryField.tsx';
@@ -86,6 +87,12 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
             onChange={form.changeParameter}
           />
         )}
+        <DeliveryFields
+          draft={draft.delivery}
+          hasChart={draft.query?.chart != null}
+          problem={problemAt('delivery')}
+          onChange={(delivery) => change({ delivery })}
+        />
         <FailureNote text={form.failure} />
       </div>
       <footer className="dialog-foot">

@@ -12,6 +12,7 @@ import { CallError, failureText } from '@platbook/ui/call/call-error';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useSubmit } from '../../api/use-submit.ts';
+import { type DeliveryDraft, deliveryOf, draftOfDelivery } from './delivery-draft.ts';
 import { useNextTimes } from './NextTimes.tsx';
 import { draftOfParameters, type ParameterDraft, readParameters } from './parameter-draft.ts';
 import { draftOfRule, type RuleDraft, ruleOf } from './rule-draft.ts';
@@ -29,6 +30,7 @@ interface Draft {
   startsOn: string;
   endsOn: string;
   parameters: ParameterDraft;
+  delivery: DeliveryDraft;
 }
 
 export interface ScheduleFormProps {
@@ -53,10 +55,11 @@ function startDraft(schedule: Schedule | undefined, query: Query | undefined): D
     startsOn: dayOf(schedule?.startsAt),
     endsOn: dayOf(schedule?.endsAt),
     parameters: draftOfParameters(schedule?.parameters),
+    delivery: draftOfDelivery(schedule?.delivery),
   };
 }
 
-type Field = 'name' | 'query' | 'connection' | 'rule' | 'timeZone' | 'endsOn' | 'parameters';
+type Field = 'name' | 'query' | 'connection' | 'rule' | 'timeZone' | 'endsOn' | 'parameters' | 'delivery';
 
 /** A draft with what follows from it. */
 function useFilled(draft: Draft, { schedule, connections, defaultConnectionId }: ScheduleFormProps) {
@@ -91,10 +94,19 @@ function problemOf(filled: Filled, isReadable: boolean): { field: Field; text: s
 }
 
 /** Undefined while something is missing. */
-async function save({ name, query, connectionId, timing, read }: Filled, schedule: Schedule | undefined) {
+async function save({ name, query, connectionId, timing, delivery, read }: Filled, schedule: Schedule | undefined) {
   if (!query || !timing) return undefined;
   const parameters = read().given;
-  const body: ScheduleBody = { name: name.trim(), queryId: query.id, connectionId, ...timing, parameters };
+  const sent = deliveryOf(delivery, query.chart !== null);
+  const body: ScheduleBody = {
+    name: name.trim(),
+    queryId: query.id,
+    connectionId,
+    ...timing,
+    parameters,
+    // Absent keeps what is saved.
+    ...(sent === null && !schedule?.delivery ? {} : { delivery: sent }),
+  };
   try {
     if (!schedule) return (await call(createSchedule, { body, isBackground: true })).data;
     const headers = { 'If-Match': `"${schedule.version}"` };
@@ -158,6 +170,10 @@ const fields: Record<string, Field> = {
   'schedule.time-zone': 'timeZone',
   'query.not-found': 'query',
   'connection.not-found': 'connection',
+  'person.not-found': 'delivery',
+  'delivery.recipient': 'delivery',
+  'webhook.not-found': 'delivery',
+  'destination.not-found': 'delivery',
 };
 
 /** Where a refusal is shown. */

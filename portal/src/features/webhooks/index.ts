@@ -1,1 +1,1 @@
-export { OutsidePicker } from './OutsidePicker.tsx';
+export { DeliveryList } from './DeliveryList.tsx';

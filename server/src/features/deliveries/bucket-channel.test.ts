@@ -1,7 +1,12 @@
 import { eventsWith } from '../../testing/database-rows.ts';
-import { type Delivering, runToEvent, scheduleDelivery, settleDeliveries } from '../../testing/worlds/deliver-results.ts';
 import { startFakeS3 } from '../../testing/fakes/fake-s3.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
+import {
+  type Delivering,
+  runToEvent,
+  scheduleDelivery,
+  settleDeliveries,
+} from '../../testing/worlds/deliver-results.ts';
 
 const s3 = await startFakeS3();
 afterAll(() => s3.close());

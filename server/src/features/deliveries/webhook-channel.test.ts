@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { changePerson } from '../../testing/database-rows.ts';
-import { type Delivering, runToEvent, scheduleDelivery, settleDeliveries } from '../../testing/worlds/deliver-results.ts';
 import { startFakeReceiver } from '../../testing/fakes/fake-receiver.ts';
 import { openTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import {
+  type Delivering,
+  runToEvent,
+  scheduleDelivery,
+  settleDeliveries,
+} from '../../testing/worlds/deliver-results.ts';
 
 const receiver = await startFakeReceiver();
 afterAll(() => receiver.close());
