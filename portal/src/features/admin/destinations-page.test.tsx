@@ -79,7 +79,7 @@ it('changes a bucket without its secret key, which stays', async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit Data lake' }));
   await user.clear(screen.getByLabelText('Prefix (optional)'));
   await user.click(screen.getByRole('checkbox', { name: 'Rows and files can be sent there' }));
-  expect(screen.getByText('Without rows, the bucket can't be chosen.')).toBeTruthy();
+  expect(screen.getByText("Without rows, the bucket can't be chosen.")).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Data lake saved');
   expect(server.bodiesOf(updateDestination)).toEqual([

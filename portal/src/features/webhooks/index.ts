@@ -1,2 +1,8 @@
 export { DeliveryList } from './DeliveryList.tsx';
+
+<<<<<<< HEAD
+
 export { OutsidePicker } from './OutsidePicker.tsx';
+
+=======
+>>>>>>> channels

@@ -191,7 +191,12 @@ function changeRoutes(app: FastifyInstance, services: WebhookServices): void {
         ...change('host', new URL(before).host, new URL(url).host),
         ...change('state', stateOf(webhook.off_reason), stateOf(off_reason)),
       ];
-      await recordAct(tx, { kind: 'webhook_changed', source: auditSource(request, node), name: body.name.trim(), changes });
+      await recordAct(tx, {
+        kind: 'webhook_changed',
+        source: auditSource(request, node),
+        name: body.name.trim(),
+        changes,
+      });
     });
     return answer(services, webhook.id);
   });

@@ -12,6 +12,7 @@ const admins = (more: Partial<RouteRow> = {}) => ownObject(async () => unknownId
 export const deliveryRoutes: Record<string, RouteRow> = {
   'GET /api/deliveries': { kind: 'own list', expired: 200 },
   'GET /api/deliveries/unsubscribed': { kind: 'own list', expired: 400 },
+  'GET /api/deliveries/recipients': { kind: 'own list', expired: 400 },
   'POST /api/deliveries/:id/replay': admins({ body: () => ({}), expired: 403 }),
   'GET /api/admin/destinations': { kind: 'own list' },
   'POST /api/admin/destinations': { kind: 'own list', body: anAddress },
