@@ -95,3 +95,13 @@ export const listUnsubscribed = endpoint('GET', '/api/deliveries/unsubscribed', 
     }),
   ),
 });
+
+/** Those who left the team or whose account ended are missing: a delivery with them can't be saved. */
+export const listRecipients = endpoint('GET', '/api/deliveries/recipients', {
+  summary: 'Returns names of people that the user can send results to, by ID.',
+  query: Type.Object({
+    /** Separated by commas. */
+    ids: Type.String({ maxLength: 2_100 }),
+  }),
+  reply: Type.Array(Type.Object({ id: Type.String(), displayName: Type.String(), email: Type.String() })),
+});

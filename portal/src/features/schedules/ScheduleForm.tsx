@@ -5,6 +5,7 @@ import { Select } from '@platbook/ui/widgets/Select.tsx';
 import type { ReactNode } from 'react';
 import { FailureNote } from '../../widgets/FailureNote.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
+import { DeliveryFields } from './DeliveryFields.tsx';
 import { NextTimes } from './NextTimes.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
 import { Labeled, RuleFields } from './RuleFields.tsx';
@@ -60,7 +61,16 @@ export function ScheduleForm({ onCancel, more, submitLabel, ...props }: FormProp
             onChange={form.changeParameter}
           />
         )}
-        {more?.({ name: form.name, subject: draft, onType: () => change({}) })}
+        {more ? (
+          more({ name: form.name, subject: draft, onType: () => change({}) })
+        ) : (
+          <DeliveryFields
+            draft={draft.delivery}
+            hasChart={draft.kind === 'query' && draft.query?.chart != null}
+            problem={problemAt('delivery')}
+            onChange={(delivery) => change({ delivery })}
+          />
+        )}
         <FailureNote text={form.failure} />
       </div>
       <footer className="dialog-foot">

@@ -12,6 +12,7 @@ import { CallError, failureText } from '@platbook/ui/call/call-error';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useSubmit } from '../../api/use-submit.ts';
+import { type DeliveryDraft, deliveryOf, draftOfDelivery } from './delivery-draft.ts';
 import { useNextTimes } from './NextTimes.tsx';
 import { draftOfParameters, type ParameterDraft, readParameters } from './parameter-draft.ts';
 import { draftOfRule, type RuleDraft, ruleOf } from './rule-draft.ts';
@@ -28,6 +29,7 @@ interface Draft extends Subject {
   startsOn: string;
   endsOn: string;
   parameters: ParameterDraft;
+  delivery: DeliveryDraft;
 }
 
 /** What a schedule runs; only that of `kind` counts. */
@@ -65,10 +67,11 @@ function startDraft(schedule: Schedule | undefined, subject: Subject = { kind: '
     startsOn: dayOf(schedule?.startsAt),
     endsOn: dayOf(schedule?.endsAt),
     parameters: draftOfParameters(schedule?.parameters),
+    delivery: draftOfDelivery(schedule?.delivery),
   };
 }
 
-type Field = 'more' | 'name' | 'subject' | 'connection' | 'rule' | 'timeZone' | 'endsOn' | 'parameters';
+type Field = 'more' | 'name' | 'subject' | 'connection' | 'rule' | 'timeZone' | 'endsOn' | 'parameters' | 'delivery';
 
 /** A draft with what follows from it. */
 function useFilled(draft: Draft, { schedule, connections, defaultConnectionId }: ScheduleFormProps) {
@@ -114,10 +117,17 @@ function subjectOf({ kind, query, report, search, connectionId, read }: Filled):
 
 /** Undefined while something is missing. */
 async function save(filled: Filled, schedule: Schedule | undefined) {
-  const { name, timing } = filled;
+  const { kind, name, query, timing, delivery } = filled;
   const subject = subjectOf(filled);
   if (!subject || !timing) return undefined;
-  const body: ScheduleBody = { name: name.trim(), ...subject, ...timing };
+  const sent = deliveryOf(delivery, kind === 'query' && query?.chart != null);
+  const body: ScheduleBody = {
+    name: name.trim(),
+    ...subject,
+    ...timing,
+    // Absent keeps what is saved.
+    ...(sent === null && !schedule?.delivery ? {} : { delivery: sent }),
+  };
   try {
     if (!schedule) return (await call(createSchedule, { body, isBackground: true })).data;
     const headers = { 'If-Match': `"${schedule.version}"` };
@@ -186,6 +196,10 @@ const fields: Record<string, Field> = {
   'report.locked': 'subject',
   'saved-search.not-found': 'subject',
   'connection.not-found': 'connection',
+  'person.not-found': 'delivery',
+  'delivery.recipient': 'delivery',
+  'webhook.not-found': 'delivery',
+  'destination.not-found': 'delivery',
 };
 
 /** Where a refusal is shown. */

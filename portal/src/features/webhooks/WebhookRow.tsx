@@ -5,7 +5,7 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Ellipsis, History, KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { useDoing } from '../../api/use-doing.ts';
 
-interface WebhookRowProps {
+export interface WebhookRowProps {
   webhook: Webhook;
   onTest: (webhook: Webhook) => Promise<void>;
   onTurn: (webhook: Webhook, isOn: boolean) => Promise<void>;

@@ -14,7 +14,7 @@ import { DeliveriesDrawer } from './DeliveriesDrawer.tsx';
 import { type FreshSecret, SecretNote } from './SecretNote.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
-import { WebhookRow } from './WebhookRow.tsx';
+import { WebhookRow, type WebhookRowProps } from './WebhookRow.tsx';
 import './webhooks.css';
 
 type Opened = 'new' | 'edit' | 'log' | 'secret' | 'delete';
@@ -63,29 +63,15 @@ export function WebhooksPage() {
           </EmptyState>
         ) : (
           <Loaded from={list} failure="Couldn't load webhooks" place="part" pending={<RowsPending count={3} />}>
-            {rows?.length === 0 ? (
-              <EmptyState icon={WebhookIcon} title="No webhooks yet">
-                Create one, then choose it under “Send results” in a schedule.
-              </EmptyState>
-            ) : (
-              <table className="table hook-table whole">
-                <TableHead columns={['Name', 'URL', 'State', 'Sends', ['Actions', 'sr']]} />
-                <tbody>
-                  {rows?.map((webhook) => (
-                    <WebhookRow
-                      key={webhook.id}
-                      webhook={webhook}
-                      onTest={acts.test}
-                      onTurn={acts.turn}
-                      onEdit={opens('edit')}
-                      onLog={opens('log')}
-                      onNewSecret={opens('secret')}
-                      onDelete={opens('delete')}
-                    />
-                  ))}
-                </tbody>
-              </table>
-            )}
+            <WebhookTable
+              rows={rows}
+              onTest={acts.test}
+              onTurn={acts.turn}
+              onEdit={opens('edit')}
+              onLog={opens('log')}
+              onNewSecret={opens('secret')}
+              onDelete={opens('delete')}
+            />
           </Loaded>
         )}
       </section>
@@ -117,7 +103,10 @@ export function WebhooksPage() {
             confirm="Delete"
             onConfirm={() =>
               void acts.remove(chosen).then(
-                () => title.current?.focus(),
+                () => {
+                  setFresh(undefined);
+                  title.current?.focus();
+                },
                 () => {},
               )
             }
@@ -127,5 +116,28 @@ export function WebhooksPage() {
         </>
       )}
     </div>
+  );
+}
+
+interface WebhookTableProps extends Omit<WebhookRowProps, 'webhook'> {
+  rows: readonly Webhook[] | undefined;
+}
+
+function WebhookTable({ rows, ...acts }: WebhookTableProps) {
+  if (rows?.length === 0)
+    return (
+      <EmptyState icon={WebhookIcon} title="No webhooks yet">
+        Create one, then choose it in a schedule.
+      </EmptyState>
+    );
+  return (
+    <table className="table hook-table whole">
+      <TableHead columns={['Name', 'URL', 'State', 'Sends', ['Actions', 'sr']]} />
+      <tbody>
+        {rows?.map((webhook) => (
+          <WebhookRow key={webhook.id} webhook={webhook} {...acts} />
+        ))}
+      </tbody>
+    </table>
   );
 }

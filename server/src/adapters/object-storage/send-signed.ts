@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { AwsV4Signer } from 'aws4fetch';
-import type { HostRules } from '../../drivers/driver.ts';
-import { openHttpAgent, openHttpsAgent } from '../../drivers/guarded-agent.ts';
 import { StorageError } from './object-storage.ts';
 import { type Query, type S3Key, type S3Settings, s3Url } from './s3-settings.ts';
 
@@ -34,9 +32,9 @@ const usualMostBytes = 2 * 1024 * 1024;
 const mostSockets = 64;
 
 /** One attempt at a time. Rejects with `unavailable` if there is no whole answer, whatever its status; or as `keyOf` does. */
-export function openSendSigned(settings: S3Settings, keyOf: () => Promise<S3Key>, hosts?: HostRules) {
+export function openSendSigned(settings: S3Settings, keyOf: () => Promise<S3Key>, ownAgent?: http.Agent) {
   const isTls = settings.endpoint.startsWith('https:');
-  const agent = hosts === undefined ? openAgent(isTls) : isTls ? openHttpsAgent(hosts) : openHttpAgent(hosts);
+  const agent = ownAgent ?? openAgent(isTls);
   /** What the signer derives from a key; of no use with the next one. */
   const derived = new Map<string, ArrayBuffer>();
   let lastKey: S3Key | undefined;

@@ -9,6 +9,7 @@ import { accounts } from './0013-accounts.ts';
 import { oneRowPerDemoAccount } from './0030-one-row-per-demo-account.ts';
 import { schedules } from './0070-schedules.ts';
 import { deliverySubscriptions } from './0072-delivery-subscriptions.ts';
+import { destinations } from './0073-destinations.ts';
 import { scheduleSubjects } from './0074-schedule-subjects.ts';
 import { alerts } from './0076-alerts.ts';
 
@@ -461,28 +462,7 @@ export const migrations: readonly Migration[] = [
     },
   },
   deliverySubscriptions,
-  {
-    id: '0073-destinations',
-    async up(db) {
-      await db.schema
-        .createTable('destinations')
-        .addColumn('id', 'text', (c) => c.primaryKey())
-        .$call(texts('kind value'))
-        .$call(integers('has_rows'))
-        .$call(texts('bucket? secret?'))
-        .addColumn('created_by', 'text', (c) => c.references('people.id').onDelete('set null'))
-        .$call(texts('created_at'))
-        .addUniqueConstraint('destinations_value', ['kind', 'value'])
-        .execute();
-      await db.schema
-        .createTable('webhooks')
-        .addColumn('id', 'text', (c) => c.primaryKey())
-        .addColumn('owner_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
-        .$call(texts('name kind url secret? old_secret? old_secret_until? off_reason? failing_since? created_at'))
-        .execute();
-      await db.schema.createIndex('webhooks_owner').on('webhooks').columns(['owner_id']).execute();
-    },
-  },
+  destinations,
   scheduleSubjects,
   alerts,
 ];

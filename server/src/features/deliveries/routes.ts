@@ -2,6 +2,7 @@ import {
   type DeliveryRecord,
   deliveryLimits,
   listDeliveries,
+  listRecipients,
   listUnsubscribed,
   replayDelivery,
 } from '@platbook/contract/workbench/deliveries';
@@ -11,13 +12,15 @@ import { setNextLink } from '../../http/next-link.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { findPeople } from '../sharing/index.ts';
 import { listDeliveriesOf } from './list-deliveries.ts';
 import { replay } from './replay.ts';
 import { listUnsubscribed as listUnsubscribedOf } from './subscriptions-store.ts';
 
-export type RouteServices = Pick<Services, 'db' | 'now'>;
+export type RouteServices = Pick<Services, 'config' | 'db' | 'now'>;
 
-export function deliveryRoutes(app: FastifyInstance, { db, now }: RouteServices): void {
+export function deliveryRoutes(app: FastifyInstance, services: RouteServices): void {
+  const { db, now } = services;
   route(app, listDeliveries).answers(async ({ person, query, request, reply }) => {
     const { subjectId, recipientId, cursor } = query;
     const isAdmins = person.role === 'admin' && person.isActiveSolution && (subjectId ?? recipientId) !== undefined;
@@ -42,6 +45,13 @@ export function deliveryRoutes(app: FastifyInstance, { db, now }: RouteServices)
     const filter = { ownerId: person.id, subjectId: undefined, recipientId: undefined, after: undefined, limit: 1 };
     const [record] = await listDeliveriesOf(db, { ...filter, id });
     return record as DeliveryRecord;
+  });
+
+  route(app, listRecipients).answers(async ({ person, query }) => {
+    const ids = query.ids.split(',').slice(0, deliveryLimits.recipients);
+    const { id, displayName, email } = person;
+    const others = await findPeople(services, person, { ids }, deliveryLimits.recipients);
+    return [...(ids.includes(id) ? [{ id, displayName, email }] : []), ...others];
   });
 
   route(app, listUnsubscribed).answers(({ person, query }) => {

@@ -1,5 +1,6 @@
 import type { Destination } from '@platbook/contract/admin/destinations';
 import { type ObjectStorage, openS3, StorageError } from '../../adapters/object-storage/index.ts';
+import { openHttpAgent, openHttpsAgent } from '../../drivers/guarded-agent.ts';
 import { hostRefused } from '../../drivers/host-guard.ts';
 import type { Services } from '../../services.ts';
 import type { StoredDestination } from './destinations-store.ts';
@@ -15,6 +16,7 @@ export function openBucket(
   { id, bucket, secret }: StoredDestination,
 ): ObjectStorage {
   const settings = JSON.parse(bucket ?? '{}') as BucketSettings;
+  const openAgent = settings.endpoint.startsWith('https:') ? openHttpsAgent : openHttpAgent;
   return openS3(
     {
       endpoint: settings.endpoint,
@@ -27,7 +29,7 @@ export function openBucket(
         secretAccessKey: secret === null ? '' : secretBox.open(secret, secretPlace(id)),
       },
     },
-    { attempts: 2, hosts: outsideRules(config) },
+    { attempts: 2, agent: openAgent(outsideRules(config)) },
   );
 }
 

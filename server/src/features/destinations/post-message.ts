@@ -1,7 +1,7 @@
-import { type PostAnswer, PostError, postOnce } from '../../adapters/webhook-post/index.ts';
 import type { Services } from '../../services.ts';
 import { jsonMessage } from './json-message.ts';
 import type { Message } from './message.ts';
+import { type PostAnswer, PostError, postOnce } from './post-once.ts';
 import { outsideRules } from './require-reachable.ts';
 import { signatureHeaders } from './sign-message.ts';
 import { slackMessage } from './slack-message.ts';

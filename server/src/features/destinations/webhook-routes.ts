@@ -76,6 +76,7 @@ async function answer(services: WebhookServices, id: string): Promise<calls.Webh
 export function webhookRoutes(app: FastifyInstance, services: WebhookServices): void {
   const { db, node, now, secretBox } = services;
   saveRoutes(app, services);
+  changeRoutes(app, services);
 
   route(app, calls.listWebhooks).answers(async ({ person }) => toWire(services, await listWebhooksOf(db, person.id)));
 
@@ -154,6 +155,20 @@ function saveRoutes(app: FastifyInstance, services: WebhookServices): void {
     return { webhook: await answer(services, id), secret };
   });
 
+  route(app, calls.deleteWebhook, writes).answers(async ({ person, params, request }) => {
+    const webhook = await requireWebhook(services, person, params.id);
+    await db.transaction().execute(async (tx) => {
+      await removeWebhook(tx, webhook.id);
+      await cancelWaiting(tx, 'webhook', webhook.id, 'The webhook was deleted');
+      await recordAct(tx, { kind: 'webhook_deleted', source: sourceOf(request), name: webhook.name });
+    });
+    return {};
+  });
+}
+
+function changeRoutes(app: FastifyInstance, services: WebhookServices): void {
+  const { db, node } = services;
+
   route(app, calls.updateWebhook, writes).answers(async ({ person, params, body, request }) => {
     const webhook = await requireWebhook(services, person, params.id);
     requireLicensed(person);
@@ -176,18 +191,13 @@ function saveRoutes(app: FastifyInstance, services: WebhookServices): void {
         ...change('host', new URL(before).host, new URL(url).host),
         ...change('state', stateOf(webhook.off_reason), stateOf(off_reason)),
       ];
-      await recordAct(tx, { kind: 'webhook_changed', source: sourceOf(request), name: body.name.trim(), changes });
+      await recordAct(tx, {
+        kind: 'webhook_changed',
+        source: auditSource(request, node),
+        name: body.name.trim(),
+        changes,
+      });
     });
     return answer(services, webhook.id);
-  });
-
-  route(app, calls.deleteWebhook, writes).answers(async ({ person, params, request }) => {
-    const webhook = await requireWebhook(services, person, params.id);
-    await db.transaction().execute(async (tx) => {
-      await removeWebhook(tx, webhook.id);
-      await cancelWaiting(tx, 'webhook', webhook.id, 'The webhook was deleted');
-      await recordAct(tx, { kind: 'webhook_deleted', source: sourceOf(request), name: webhook.name });
-    });
-    return {};
   });
 }

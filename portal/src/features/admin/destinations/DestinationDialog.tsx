@@ -118,7 +118,7 @@ function DestinationForm({ destination, onClose, onSaved }: Omit<DestinationDial
           {hasRows
             ? 'Property data leaves the app. Check that your contracts allow it.'
             : kind === 'bucket'
-              ? 'Without rows, nobody can choose the bucket.'
+              ? "Without rows, the bucket can't be chosen."
               : 'Only titles, row counts and links are sent.'}
         </p>
         <FailureNote text={field !== undefined && knownFields.has(field) ? undefined : failure} />

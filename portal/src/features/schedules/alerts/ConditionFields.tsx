@@ -6,6 +6,7 @@ import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { TextField } from '../../../widgets/TextField.tsx';
+import { DeliveryFields } from '../DeliveryFields.tsx';
 import { Labeled } from '../RuleFields.tsx';
 import { type AlertDraft, type AlertField, type AlertProblemAt, chosenKeys } from './alert-draft.ts';
 import { comparisonTexts, subjectTexts } from './condition-text.ts';
@@ -74,6 +75,13 @@ export function ConditionFields(props: ConditionFieldsProps) {
             : 'The first run sets what later ones are compared with and sends nothing.'}
         </p>
       </div>
+      <DeliveryFields
+        draft={draft.delivery}
+        hasChart={false}
+        problem={undefined}
+        onChange={(delivery) => onChange({ delivery })}
+        isOfAlert
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import {
   type Comparison,
 } from '@platbook/contract/workbench/alerts';
 import { readAmount } from '@platbook/property/shorthand';
+import { type DeliveryDraft, deliveryOf, draftOfDelivery } from '../delivery-draft.ts';
 import { conditionName } from './condition-text.ts';
 import type { ResultColumns } from './use-result-columns.ts';
 
@@ -22,6 +23,7 @@ export interface AlertDraft {
   comparison: Comparison;
   value: string;
   digest: Alert['digest'];
+  delivery: DeliveryDraft;
 }
 
 export type AlertField = 'name' | 'keyColumns' | 'column' | 'value';
@@ -41,6 +43,7 @@ export function draftOfAlert(alert: Alert | undefined): AlertDraft {
     comparison: '>',
     value: '',
     digest: alert?.digest ?? 'each',
+    delivery: draftOfDelivery(alert?.delivery),
   };
   const condition = alert?.condition;
   if (condition?.kind === 'new-rows') {
@@ -84,5 +87,12 @@ export const nameOfAlert = (draft: AlertDraft, scheduleName: string): string =>
 
 export function bodyOfAlert(draft: AlertDraft, schedule: { id: string; name: string }): AlertBody {
   const name = nameOfAlert(draft, schedule.name).trim().slice(0, 255);
-  return { name, scheduleId: schedule.id, condition: conditionOf(draft), digest: draft.digest };
+  const { digest, delivery } = draft;
+  return {
+    name,
+    scheduleId: schedule.id,
+    condition: conditionOf(draft),
+    digest,
+    delivery: deliveryOf(delivery, false),
+  };
 }

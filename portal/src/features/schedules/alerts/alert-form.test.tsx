@@ -63,6 +63,7 @@ it("watches a schedule's rows by the primary key in its result, or by columns th
       scheduleId: 's1',
       condition: { kind: 'new-rows', keyColumns: ['PropertyID'], hasChanges: true },
       digest: 'daily',
+      delivery: null,
     },
   ]);
 });
@@ -70,6 +71,7 @@ it("watches a schedule's rows by the primary key in its result, or by columns th
 it('watches a value, and says at its field what is missing', async () => {
   const { user, server, form, create } = await openFromSchedule();
   await user.selectOptions(await form.findByRole('combobox', { name: 'Alert me when' }), 'bound');
+  await user.click(form.getByRole('button', { name: 'Add yourself' }));
   await form.findByRole('option', { name: 'RecordingDate' });
   await create();
   const column = form.getByRole('combobox', { name: 'Column' });
@@ -85,7 +87,7 @@ it('watches a value, and says at its field what is missing', async () => {
   await create();
   await screen.findByText(/created$/);
   const condition = { kind: 'bound', of: 'first-row', column: 'PropertyID', comparison: '<=', value: 1_500_000 };
-  expect(server.bodiesOf(createAlert)).toMatchObject([{ condition }]);
+  expect(server.bodiesOf(createAlert)).toMatchObject([{ condition, delivery: { recipients: [{ kind: 'person' }] } }]);
 });
 
 it('schedules a query and watches it in one form; a refused alert leaves no second schedule', async () => {
