@@ -1,6 +1,5 @@
 import { type Delivery, deliveryLimits, type Recipient } from '@platbook/contract/workbench/deliveries';
 import { searchPeople } from '@platbook/contract/workbench/sharing';
-import { listBuckets, listWebhooks } from '@platbook/contract/workbench/webhooks';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -10,10 +9,10 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { PeoplePicker } from '../../widgets/PeoplePicker.tsx';
+import { OutsidePicker } from '../webhooks/index.ts';
 import { type DeliveryDraft, keyOfRecipient, withoutRecipient, withRecipients } from './delivery-draft.ts';
-import { useRecipientNames } from './use-recipient-names.ts';
+import { isNamed, useRecipientNames } from './use-recipient-names.ts';
 
 interface DeliveryFieldsProps {
   draft: DeliveryDraft;
@@ -87,15 +86,16 @@ function Recipients({ draft, problem, onChange }: Pick<DeliveryFieldsProps, 'dra
   const isFull = draft.recipients.length >= deliveryLimits.recipients;
   const isIn = (recipient: Recipient) =>
     draft.recipients.some((each) => keyOfRecipient(each) === keyOfRecipient(recipient));
+  const named = draft.recipients.filter(isNamed);
   const own: Recipient = { kind: 'person', id: user.id };
   return (
     <div className="col g8 mt12">
       <label className="label" htmlFor={id}>
         Recipients
       </label>
-      {draft.recipients.length > 0 && (
+      {named.length > 0 && (
         <ul className="row wrap g6" aria-label="Recipients">
-          {draft.recipients.map((recipient) => (
+          {named.map((recipient) => (
             <li key={keyOfRecipient(recipient)} className="tag">
               <Removable text={names.nameOf(recipient)} onRemove={() => onChange(withoutRecipient(draft, recipient))} />
             </li>
@@ -121,12 +121,14 @@ function Recipients({ draft, problem, onChange }: Pick<DeliveryFieldsProps, 'dra
             }}
             onAddresses={(addresses) => add(...addresses.map((address) => ({ kind: 'address', address }) as const))}
           />
-          <div className="row wrap g8">
-            {!isIn(own) && <Button onClick={() => add(own)}>Add yourself</Button>}
-            <OtherRecipients isIn={isIn} onAdd={add} />
-          </div>
+          {!isIn(own) && (
+            <div>
+              <Button onClick={() => add(own)}>Add yourself</Button>
+            </div>
+          )}
         </>
       )}
+      <OutsidePicker recipients={draft.recipients} onChange={(recipients) => onChange({ ...draft, recipients })} />
       {problem !== undefined && (
         <p id={`${id}-problem`} className="hint bad" role="alert">
           <Icon of={CircleAlert} size={12} />
@@ -134,35 +136,5 @@ function Recipients({ draft, problem, onChange }: Pick<DeliveryFieldsProps, 'dra
         </p>
       )}
     </div>
-  );
-}
-
-interface OtherRecipientsProps {
-  isIn: (recipient: Recipient) => boolean;
-  onAdd: (recipient: Recipient) => void;
-}
-
-/** The user's webhooks, and the buckets that admins allow. */
-function OtherRecipients({ isIn, onAdd }: OtherRecipientsProps) {
-  const webhooks = useEndpoint(listWebhooks, { isBackground: true }).data ?? [];
-  const buckets = useEndpoint(listBuckets, { isBackground: true }).data ?? [];
-  const choices = [
-    ...webhooks.map(({ id, name }) => ['webhook', id, name] as const),
-    ...buckets.map(({ id, name }) => ['bucket', id, name] as const),
-  ].filter(([kind, id]) => !isIn({ kind, id }));
-  if (choices.length === 0) return null;
-  return (
-    <Select
-      aria-label="Add a webhook or bucket"
-      value=""
-      onChange={(key) => {
-        const chosen = choices.find(([kind, id]) => `${kind}:${id}` === key);
-        if (chosen) onAdd({ kind: chosen[0], id: chosen[1] });
-      }}
-      choices={[
-        ['', 'Add a webhook or bucket'],
-        ...choices.map(([kind, id, name]) => [`${kind}:${id}`, `${name} (${kind})`] as const),
-      ]}
-    />
   );
 }

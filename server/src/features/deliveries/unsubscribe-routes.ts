@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireSameSite } from '../../http/callers/same-site.ts';
 import type { Services } from '../../services.ts';
 import { findSubscription, setSubscribed } from './subscriptions-store.ts';
 import { renderUnsubscribePage, type UnsubscribeState } from './unsubscribe-page.ts';
@@ -40,6 +41,9 @@ export async function unsubscribeRoutes(
       return answer(reply, found.unsubscribed_at === null ? 'subscribed' : 'unsubscribed', found.token);
     });
     scope.post('/unsubscribe/:token', options, sets(false));
-    scope.post('/subscribe/:token', options, sets(true));
+    scope.post('/subscribe/:token', options, (request, reply) => {
+      requireSameSite(request, config.publicUrl);
+      return sets(true)(request, reply);
+    });
   });
 }
