@@ -1,1 +1,2 @@
 export { DeliveryList } from './DeliveryList.tsx';
+export { OutsidePicker } from './OutsidePicker.tsx';
