@@ -183,6 +183,8 @@ function createFastify({ config, log }: Pick<Services, 'config' | 'log'>): Fasti
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request would check all redacted paths; few requests write a line.
+    childLoggerFactory: (logger) => logger,
     routerOptions: { maxParamLength: 500 },
     schemaController: { compilersFactory: lateShapes },
     ajv: { customOptions: shapeOptions },

@@ -3,6 +3,7 @@ import { enterAs } from '../../e2e/product/api-client.ts';
 import { type Nodes, startNodes } from '../../server/src/testing/nodes/start-nodes.ts';
 import { addSchedules, findWrong, listDueRuns, makeDue } from './measure/due-schedules.ts';
 import { type BenchResult, count, ms, p95, percentile, seconds } from './measure/figure.ts';
+import { spent } from './measure/watch.ts';
 import { inFolder, selectDuring, selectLiteral } from './measure/worlds.ts';
 
 const owners = 50;
@@ -27,7 +28,9 @@ async function measure(world: Nodes, folder: string): Promise<BenchResult> {
   const alone = await selectDuring(user, () => pause(aloneSeconds * 1_000));
   const due = new Date(Date.now() + 2_000);
   await makeDue(world, due);
+  const before = serverMilliseconds(world);
   const meanwhile = await selectDuring(user, () => untilEnded(world, due));
+  const spentThere = serverMilliseconds(world) - before;
   user.client.close();
   const wrong = await findWrong(world, due, schedules);
   for (const problem of wrong.slice(0, 10)) console.log(problem);
@@ -44,11 +47,14 @@ async function measure(world: Nodes, folder: string): Promise<BenchResult> {
       seconds('end after the spread time, p50', percentile(sinceStart, 0.5)),
       seconds('end after the spread time, last', Math.max(...sinceStart), 60),
       count('runs per second', schedules / Math.max(...sinceDue)),
+      ms('CPU time per run, both servers without workers', spentThere / schedules),
       ms("another person's `select 1` before, p95", p95(alone)),
       ms("another person's `select 1` meanwhile, p95", p95(meanwhile), 1.1 * p95(alone)),
     ],
   };
 }
+
+const serverMilliseconds = ({ nodes }: Nodes) => nodes.reduce((sum, node) => sum + spent(node.pid()).server, 0);
 
 async function untilEnded(world: Nodes, due: Date): Promise<void> {
   const givesUpAt = performance.now() + patienceSeconds * 1_000;

@@ -22,8 +22,16 @@ export function isSetWithin(inner: EntitlementSet | undefined, outer: Entitlemen
   return inner !== undefined && holds(outer.objects, inner.objects) && holds(outer.counties, inner.counties);
 }
 
+const hashes = new WeakMap<EntitlementSet, string>();
+
 /** 16 hexadecimal digits, independent of the order and repetition of members. */
 export function entitlementSetHash(set: EntitlementSet): string {
+  const hash = hashes.get(set) ?? hashOf(set);
+  hashes.set(set, hash);
+  return hash;
+}
+
+function hashOf(set: EntitlementSet): string {
   const canonical = { objects: [...new Set(set.objects)].sort(), counties: [...new Set(set.counties)].sort() };
   return createHash('sha256').update(JSON.stringify(canonical)).digest('hex').slice(0, 16);
 }

@@ -1,5 +1,5 @@
 import { onEachDatabase } from '../testing/each-database.ts';
-import { compiledOnce } from './compiled-once.ts';
+import { compiledOnce, insertOnce } from './compiled-once.ts';
 
 onEachDatabase('a query that is compiled once', (database) => {
   it('runs with other values each time, in a transaction too, and never with too few', async () => {
@@ -21,6 +21,17 @@ onEachDatabase('a query that is compiled once', (database) => {
         expect(await valuesOf(transaction, 'three', '2')).toEqual([{ value: '3' }]);
       });
       await expect(valuesOf(db, 'one')).rejects.toThrow('other parameters');
+    }
+  });
+
+  it('inserts rows with other columns and other values each time', async () => {
+    const insert = insertOnce('settings');
+    for (const { db } of [await database.open(), await database.open()]) {
+      await insert(db, { name: 'one', value: '1' });
+      await insert(db, { value: '2', name: 'two' });
+      await insert(db, { name: 'three', value: '3' });
+      const rows = await db.selectFrom('settings').select(['name', 'value']).orderBy('value').execute();
+      expect(rows.map(({ name, value }) => `${name} ${value}`)).toEqual(['one 1', 'two 2', 'three 3']);
     }
   });
 });

@@ -1,10 +1,13 @@
-import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely';
+import type { Compilable, CompiledQuery, DialectAdapter, Insertable } from 'kysely';
 import type { Database } from './open-db.ts';
+import type { Tables } from './tables.ts';
+
+type Parameter = string | number | null;
 
 /** Compiling a frequent query takes longer than SQLite takes to run it. The values that `build` passes stand for `parameters`, in text order. */
 export function compiledOnce<Row>(
   build: (db: Database) => Compilable<Row>,
-): (db: Database, ...parameters: string[]) => Promise<Row[]> {
+): (db: Database, ...parameters: Parameter[]) => Promise<Row[]> {
   const known = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
   return async (db, ...parameters) => {
     // A transaction has the adapter of its database.
@@ -18,5 +21,21 @@ export function compiledOnce<Row>(
       throw new Error('a query got other parameters than it has places');
     const asked: CompiledQuery<Row> = { ...query, parameters };
     return (await db.executeQuery(asked)).rows;
+  };
+}
+
+/** Inserts one row. Rows with the same columns, in the same order, share a compiled query. No value can be undefined. */
+export function insertOnce<Table extends keyof Tables>(
+  table: Table,
+): (db: Database, row: Insertable<Tables[Table]>) => Promise<void> {
+  const known = new Map<string, ReturnType<typeof compiledOnce>>();
+  return async (db, row) => {
+    const columns = Object.keys(row).join();
+    let insert = known.get(columns);
+    if (insert === undefined) {
+      insert = compiledOnce((open) => open.insertInto(table).values(row));
+      known.set(columns, insert);
+    }
+    await insert(db, ...(Object.values(row) as Parameter[]));
   };
 }

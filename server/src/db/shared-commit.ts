@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Database } from './open-db.ts';
 import { type SharedWrite, SyncedSqliteAdapter } from './sqlite/synced-sqlite.ts';
 
@@ -38,24 +38,28 @@ async function commitAlone(db: Database, { write, resolve, reject }: SharedWrite
   }
 }
 
+const savepoint = CompiledQuery.raw('savepoint job');
+const rollback = CompiledQuery.raw('rollback to job');
+const release = CompiledQuery.raw('release job');
+
 async function commitTogether(db: Database, jobs: SharedWrite[]): Promise<void> {
   const done: SharedWrite[] = [];
   let fault: unknown;
   try {
     await db.transaction().execute(async (transaction) => {
       for (const job of jobs) {
-        await sql`savepoint job`.execute(transaction);
+        await transaction.executeQuery(savepoint);
         try {
           await job.write(transaction);
           done.push(job);
         } catch (error) {
           fault = error;
           // A full disk ends the whole transaction, and this rollback fails too: then all writes are lost.
-          await sql`rollback to job`.execute(transaction);
+          await transaction.executeQuery(rollback);
           fault = undefined;
           job.reject(error);
         }
-        await sql`release job`.execute(transaction);
+        await transaction.executeQuery(release);
       }
     });
     for (const job of done) job.resolve();

@@ -1,5 +1,5 @@
 // Reads orders from descriptor 3 and writes answers to descriptor 4. When 3 closes, the server is gone, and the process ends immediately.
-import { readFileSync } from 'node:fs';
+import { existsSync, openSync, readSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
@@ -20,9 +20,14 @@ interface Call {
 
 const input = new Socket({ fd: 3, readable: true, writable: false });
 const output = new Socket({ fd: 4, readable: false, writable: true });
+/** Shared, because the default reason of each call would be an exception with a stack. */
+const ended = new Error('The call has ended');
 const sessions = new Map<number, Session>();
 const calls = new Map<number, Call>();
 const longValues = new LongValues();
+const statusFile = '/proc/self/status';
+const status = existsSync(statusFile) ? openSync(statusFile, 'r') : undefined;
+const statusText = Buffer.alloc(4096);
 /** The longest frame is one parameter value in UTF-16. */
 const frames = new FrameReader(64 * 1024 * 1024);
 
@@ -66,7 +71,7 @@ function obey(order: Order): void {
     )
     .finally(() => {
       calls.delete(order.call);
-      call.abort.abort();
+      call.abort.abort(ended);
     });
 }
 
@@ -188,11 +193,9 @@ function failure(call: number, error: unknown): Answer {
 
 /** The data segment in MB as counted by the system's limit, including freed memory that was not returned; 0 if unknown. */
 function readDataMb(): number {
-  try {
-    return Number(/VmData:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1000;
-  } catch {
-    return 0;
-  }
+  if (status === undefined) return 0;
+  const length = readSync(status, statusText, 0, statusText.length, 0);
+  return Number(/VmData:\s+(\d+) kB/.exec(statusText.toString('latin1', 0, length))?.[1] ?? 0) / 1000;
 }
 
 /** An engine that blocks this thread would outlive the server, so another thread watches for a change of parent. */

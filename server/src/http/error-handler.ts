@@ -96,7 +96,7 @@ export function installErrorHandler(app: FastifyInstance, { incidents, now, tall
     }
     const id = randomUUID();
     const isExpected = refusal !== undefined && !isNoRoom(error);
-    request.log[isExpected ? 'warn' : 'error']({ err: error, errorId: id }, 'request failed');
+    request.log[isExpected ? 'warn' : 'error']({ err: error, errorId: id, requestId: request.id }, 'request failed');
     const isOutage = isDatabaseOutage(error);
     const route = `${request.method} ${request.routeOptions.url ?? 'none'}`;
     const personId = request.signedIn?.person.id ?? null;

@@ -14,7 +14,7 @@ import { indexFiles } from '../property-index/write-index.ts';
 import { REPORTS_FOLDER, readReports } from '../reports/read-reports.ts';
 import { withFolderLock } from './folder-lock.ts';
 import { filesOf, readManifest, writeManifest } from './manifest.ts';
-import { describeSetFile, writeSetFile } from './set-file.ts';
+import { describeSetFile, writeIndexOf, writeSetFile } from './set-file.ts';
 
 /** Files are written under temporary names, then added to the manifest. Orders run one after the other. Throws BuildError. */
 export async function addSet(folder: string, set: EntitlementSet, limits: Limits): Promise<WarehouseSet> {
@@ -75,7 +75,10 @@ async function copyOut(
     await db.run(fewRowsSettings(scale));
     await db.run(`ATTACH ${literal(join(folder, all.file))} AS w (READ_ONLY)`);
     const reports = readReports(REPORTS_FOLDER);
-    await writeSetFile(db, set, { file, catalog: 's', scale, asOf, withoutIndex: all.index === undefined, reports });
+    const target = { file, catalog: 's', scale, asOf, reports };
+    await writeSetFile(db, set, target);
+    if (all.index !== undefined) await writeIndexOf(db, set, target);
+    await db.run('DETACH s');
     if (all.index !== undefined) {
       const finished = indexFiles(hash);
       indexFiles(stem).forEach((name, place) => {

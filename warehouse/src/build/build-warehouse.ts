@@ -136,13 +136,22 @@ async function buildInto(
     await generateInto(connections, options, progress);
     for (const connection of connections) await connection.run('USE memory');
     await createCubes(db, 'w', cubes);
-    await writeFiles(connections, sets, async (to, set) => {
-      progress.step(nameOfFile(set));
+    const targetOf = (set: EntitlementSet) => {
       const hash = entitlementSetHash(set);
-      const target = { file: path(hash), catalog: isAll(set) ? 'w' : `s${hash}`, scale, asOf: AS_OF };
-      if (!isAll(set)) return writeSetFile(to, set, { ...target, withoutIndex, reports });
-      await finishSource(to, cubes);
-      if (!withoutIndex) await writeIndexOf(to, set, target);
+      return { file: path(hash), catalog: isAll(set) ? 'w' : `s${hash}`, scale, asOf: AS_OF, reports };
+    };
+    // An index leaves the processors to others while JavaScript handles its rows.
+    const writers = isShared ? [...connections, await db.openSibling()] : connections;
+    await writeFiles(writers, sets, {
+      async file(to, set) {
+        progress.step(nameOfFile(set));
+        if (isAll(set)) await finishSource(to, cubes);
+        else await writeSetFile(to, set, targetOf(set));
+      },
+      async index(to, set) {
+        if (!withoutIndex) await writeIndexOf(to, set, targetOf(set));
+        if (!isAll(set)) await to.run(`DETACH ${targetOf(set).catalog}`);
+      },
     });
     await db.run('DETACH w');
   } finally {
@@ -170,16 +179,22 @@ async function finishSource(db: Database, cubes: Parameters<typeof fillCubes>[2]
   await db.run('FORCE CHECKPOINT w');
 }
 
+type WriteSet = (to: Database, set: EntitlementSet) => Promise<void>;
+
 async function writeFiles(
   writers: readonly Database[],
   sets: readonly OrderedSet[],
-  write: (to: Database, set: EntitlementSet) => Promise<void>,
+  write: { readonly file: WriteSet; readonly index: WriteSet },
 ): Promise<void> {
-  const waiting = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
+  const first = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
+  const waiting = first.map((set) => async (to: Database) => {
+    await write.file(to, set);
+    waiting.push((other) => write.index(other, set));
+  });
   let isLookedAt = false;
   const written = await Promise.allSettled(
     writers.map(async (connection) => {
-      for (let set = waiting.shift(); set !== undefined; set = waiting.shift()) await write(connection, set);
+      for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) await work(connection);
       if (!isLookedAt) {
         isLookedAt = true;
         await refuseTrailingBlanks(connection);

@@ -150,10 +150,10 @@ export interface SetTarget {
   readonly catalog: string;
   readonly scale: Scale;
   readonly asOf: string;
-  readonly withoutIndex: boolean;
   readonly reports: readonly ReportCubes[];
 }
 
+/** Leaves the file attached, for its index. */
 export async function writeSetFile(db: Database, set: EntitlementSet, to: SetTarget): Promise<void> {
   await db.run(`ATTACH ${literal(to.file)} AS ${to.catalog} ${FILE_OPTIONS[to.scale]}`);
   await writeSet(db, to.catalog, set, to.asOf);
@@ -162,14 +162,12 @@ export async function writeSetFile(db: Database, set: EntitlementSet, to: SetTar
   await fillCubes(db, to.catalog, cubes);
   // Waits for other connections; plain CHECKPOINT would fail.
   await db.run(`FORCE CHECKPOINT ${to.catalog}`);
-  if (!to.withoutIndex) await writeIndexOf(db, set, to);
-  await db.run(`DETACH ${to.catalog}`);
 }
 
 export function writeIndexOf(
   db: Database,
   set: EntitlementSet,
-  { file, catalog, scale, asOf }: Omit<SetTarget, 'withoutIndex' | 'reports'>,
+  { file, catalog, scale, asOf }: Omit<SetTarget, 'reports'>,
 ): Promise<void> {
   const objects = new Set(objectsOfSet(set).map(({ name }) => name));
   const stem = basename(file, '.duckdb');

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Database, literal } from '../database.ts';
-import { type CountyBox, layOutLand } from '../land/lay-out-land.ts';
+import { type CountyBox, landSql, layOutLand } from '../land/lay-out-land.ts';
 import { COUNTIES, loadFacts, loadLookups, setNameLists, streetVocabularies } from './facts.ts';
-import { cutIntoPieces, runSideBySide } from './run-side-by-side.ts';
+import { cutIntoPieces, runSideBySide, type SqlPiece } from './run-side-by-side.ts';
 
 export interface GenerateOptions {
   readonly seed: number;
@@ -13,7 +13,7 @@ export interface GenerateOptions {
   onStep(name: string): void;
 }
 
-/** The first file that needs streets and lots. */
+/** Statements that need streets and lots are in files from this one on. */
 const firstOnLand = '12';
 
 const folder = new URL('../sql/', import.meta.url);
@@ -62,15 +62,15 @@ export async function generate(
     await tables;
     return connection;
   });
-  const run = (some: readonly string[]) =>
-    runSideBySide(prepared, piecesOf(some), (name) => {
-      const file = begunBy.get(name);
-      if (file !== undefined) onBegin(file);
-    });
-  await run(files.filter((file) => file < firstOnLand));
-  options.onStep('land');
   const boxes = COUNTIES as unknown as readonly CountyBox[];
-  await layOutLand(first, { mostCells: options.mostCells, boxes, vocabularies: streetVocabularies() });
-  await run(files.filter((file) => file >= firstOnLand));
+  const landOptions = { mostCells: options.mostCells, boxes, vocabularies: streetVocabularies() };
+  const land: SqlPiece = { name: 'land', sql: landSql, act: (db) => layOutLand(db, landOptions) };
+  const before = piecesOf(files.filter((file) => file < firstOnLand));
+  const after = piecesOf(files.filter((file) => file >= firstOnLand));
+  await runSideBySide(prepared, [...before, land, ...after], (name) => {
+    if (name === land.name) options.onStep(name);
+    const file = begunBy.get(name);
+    if (file !== undefined) onBegin(file);
+  });
   await first.run('DETACH gen');
 }

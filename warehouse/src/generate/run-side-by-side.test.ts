@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openDatabase } from '../database.ts';
+import { type Database, openDatabase } from '../database.ts';
 import { SQL_FILES } from './generate.ts';
 import { cutIntoPieces, findPredecessors, runSideBySide } from './run-side-by-side.ts';
 
@@ -35,8 +35,13 @@ describe('concurrent SQL pieces', () => {
       file('both', 'CREATE TABLE gen.both AS SELECT * FROM gen.one UNION ALL SELECT * FROM gen.two'),
     ];
     await runSideBySide(connections, files, (name) => begun.push(name));
+    const three = {
+      ...file('three', 'CREATE TABLE gen.three -- FROM gen.both'),
+      act: (to: Database) => to.run('CREATE TABLE gen.three AS SELECT sum(n)::INT AS n FROM gen.both'),
+    };
+    await runSideBySide(connections, [three, file('four', 'CREATE TABLE gen.four AS FROM gen.three')], () => undefined);
     expect(begun).toEqual(['one', 'two', 'both']);
-    expect(await db.rows('SELECT sum(n)::INT AS n FROM gen.both')).toEqual([{ n: 3 }]);
+    expect(await db.rows('FROM gen.four')).toEqual([{ n: 3 }]);
     await expect(
       runSideBySide(connections, [...files.slice(0, 1), file('next', 'SELECT 1')], () => undefined),
     ).rejects.toThrow(/already exists/);

@@ -3,6 +3,8 @@ import type { Database } from '../database.ts';
 export interface SqlPiece {
   readonly name: string;
   readonly sql: string;
+  /** Runs instead of `sql`, which then only names the tables that it reads and changes. */
+  readonly act?: (db: Database) => Promise<void>;
 }
 
 const DEFINITION = /^(?:--.*\n)*(?:CREATE OR REPLACE TEMP MACRO (\w+)|SET VARIABLE (\w+))/;
@@ -60,9 +62,9 @@ export async function runSideBySide(
   const unfinished = new Set(pieces.map(({ name }) => name));
   const idle: Database[] = [];
   const running = new Set<Promise<void>>();
-  const runPiece = async (db: Database, { name, sql }: SqlPiece): Promise<void> => {
+  const runPiece = async (db: Database, { name, sql, act }: SqlPiece): Promise<void> => {
     onBegin(name);
-    await db.run(sql);
+    await (act === undefined ? db.run(sql) : act(db));
     unfinished.delete(name);
     idle.push(db);
   };

@@ -71,6 +71,9 @@ const tables = `${landTable};
   CREATE TABLE gen.area (type VARCHAR, fips VARCHAR, code VARCHAR, lon DOUBLE, lat DOUBLE, square_feet DOUBLE, west DOUBLE, south DOUBLE,
     east DOUBLE, north DOUBLE, geojson VARCHAR)`;
 
+/** Names the tables that `layOutLand` makes and reads. */
+export const landSql = `${tables}; -- FROM gen.county, gen.zip_share, gen.zip_district, gen.home`;
+
 /** Plans every county with its streets, lots and areas, from `gen.county`, `gen.zip_share` and `gen.home`, into `gen.lot`, `gen.land`, `gen.street` and `gen.area`. */
 export async function layOutLand(db: Database, options: LandOptions): Promise<void> {
   await db.run(tables);

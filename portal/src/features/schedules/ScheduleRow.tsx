@@ -65,15 +65,17 @@ export function ScheduleRow({ schedule, isWithOwner, now, ...acts }: ScheduleRow
   );
 }
 
+const kindNames = { query: 'Query', report: 'Report page', search: 'Saved search' };
+
 function SubjectLink({ schedule: { name, path, subjectName, queryId, reportPath, isOwned } }: { schedule: Schedule }) {
   const kind = queryId !== null ? 'query' : reportPath !== null ? 'report' : 'search';
   if (subjectName === '') return <span className="muted t-12 block">Deleted {kind}</span>;
-  if (subjectName === name) return null;
+  const text = subjectName === name ? kindNames[kind] : subjectName;
   // Only its owner can open a saved search.
-  if (kind === 'search' && !isOwned) return <span className="muted t-12 block cut">{subjectName}</span>;
+  if (kind === 'search' && !isOwned) return <span className="muted t-12 block cut">{text}</span>;
   return (
-    <Link className="t-12 block cut" to={path}>
-      {subjectName}
+    <Link className="t-12 block cut" to={path} aria-label={subjectName === name ? `${text} ${name}` : undefined}>
+      {text}
     </Link>
   );
 }

@@ -1,7 +1,9 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
-import { promisify } from 'node:util';
 
-const sync = (descriptor: number): Promise<void> => promisify(fdatasync)(descriptor);
+const sync = (descriptor: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    fdatasync(descriptor, (error) => (error === null ? resolve() : reject(error)));
+  });
 
 /** Syncs outside the committing thread, because a sync would block the event loop. Commits made while one sync runs share the next one. */
 export class CommitSync {

@@ -61,8 +61,14 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
   return { dialect: syncedSqlite(config, commits, checkpoints), close, hold: () => checkpoints.hold() };
 }
 
-const openCheckpoint = (database: DatabaseSync) => (mode: string) =>
-  database.prepare(`pragma wal_checkpoint(${mode})`).get() as unknown as CheckpointAnswer;
+function openCheckpoint(database: DatabaseSync): (mode: string) => CheckpointAnswer {
+  const known = new Map<string, StatementSync>();
+  return (mode) => {
+    const statement = known.get(mode) ?? database.prepare(`pragma wal_checkpoint(${mode})`);
+    known.set(mode, statement);
+    return statement.get() as unknown as CheckpointAnswer;
+  };
+}
 
 function explainFailure(file: string, pidFile: string, cause: unknown): string {
   const message = String((cause as Error).message);

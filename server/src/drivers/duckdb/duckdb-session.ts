@@ -49,6 +49,9 @@ function readsNothing(sql: string): boolean {
   return /^\s*select\b/i.test(sql) && !/\b(?:from|table|pivot|unpivot|describe|summarize|show)\b/i.test(sql);
 }
 
+/** Has no placeholders either. */
+const isLiteral = (sql: string) => callsNothing(sql) && readsNothing(sql) && !/[$?]/.test(sql);
+
 type Library = typeof import('@duckdb/node-api');
 
 // StatementType of @duckdb/node-bindings.
@@ -82,7 +85,9 @@ export class DuckdbSession extends WarehouseSession implements Session {
 
   async #runParts(sql: string, options: RunOptions): Promise<RunOutcome> {
     // Each engine call waits for another thread. A single SELECT needs no call to split the text.
-    if (/^\s*select\b[^;]+$/i.test(sql)) return this.#runLast(await this.connection.prepare(sql), sql, options, true);
+    const isSelect = /^\s*select\b[^;]+$/i.test(sql);
+    if (isSelect && isLiteral(sql)) return this.#runLiteral(sql, options);
+    if (isSelect) return this.#runLast(await this.connection.prepare(sql), sql, options, true);
     const parts = await this.connection.extractStatements(sql);
     if (parts.count === 0) throw new StatementError('SQL text required');
     for (let part = 0; part < parts.count - 1; part += 1) {
@@ -92,6 +97,13 @@ export class DuckdbSession extends WarehouseSession implements Session {
       await prepared.run();
     }
     return this.#runLast(await parts.prepare(parts.count - 1), sql, options, parts.count === 1);
+  }
+
+  /** Parsed, planned and run in one engine call; a prepared statement takes two. */
+  async #runLiteral(sql: string, options: RunOptions): Promise<RunOutcome> {
+    const result = await this.connection.run(sql);
+    requireAllowed(result);
+    return { ...(await this.#send(result, options, true)), isTraceless: true };
   }
 
   async #runLast(
@@ -195,6 +207,6 @@ export class DuckdbSession extends WarehouseSession implements Session {
   }
 }
 
-function requireAllowed(prepared: DuckDBPreparedStatement): void {
-  if (!isAllowedType(prepared.statementType)) throw new StatementError("This kind of statement isn't available");
+function requireAllowed({ statementType }: { statementType: number }): void {
+  if (!isAllowedType(statementType)) throw new StatementError("This kind of statement isn't available");
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { compiledOnce, insertOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { AuditKind } from '../../db/tables/audit-tables.ts';
 import type { AuditSource } from './audit-source.ts';
@@ -38,43 +39,50 @@ const textLength = 10_000;
 /** Joins the caller's transaction. Exports await it before their first byte. A second start of an operation throws. */
 export async function recordAudit(db: Database, start: AuditStart): Promise<void> {
   const { source, text } = start;
-  await db
-    .insertInto('audit_events')
-    .values({
-      at: new Date().toISOString(),
-      kind: start.kind,
-      operation_id: start.operationId,
-      node: source.node,
-      person_id: source.personId,
-      session_hash: source.sessionHash,
-      address: source.address,
-      user_agent: source.userAgent,
-      connection_id: start.connectionId,
-      set_key: start.setKey,
-      batch_id: start.batchId ?? null,
-      statement_id: start.statementId ?? null,
-      query_id: start.queryId ?? null,
-      name: start.name ?? null,
-      format: start.format ?? null,
-      text: text?.slice(0, textLength).replace(/[\uD800-\uDBFF]$/, '') ?? null,
-      text_sha256: start.textSha256 ?? (text === undefined ? null : createHash('sha256').update(text).digest('hex')),
-    })
-    .execute();
+  await insertEvent(db, {
+    at: new Date().toISOString(),
+    kind: start.kind,
+    operation_id: start.operationId,
+    node: source.node,
+    person_id: source.personId,
+    session_hash: source.sessionHash,
+    address: source.address,
+    user_agent: source.userAgent,
+    connection_id: start.connectionId,
+    set_key: start.setKey,
+    batch_id: start.batchId ?? null,
+    statement_id: start.statementId ?? null,
+    query_id: start.queryId ?? null,
+    name: start.name ?? null,
+    format: start.format ?? null,
+    text: text?.slice(0, textLength).replace(/[\uD800-\uDBFF]$/, '') ?? null,
+    text_sha256: start.textSha256 ?? (text === undefined ? null : createHash('sha256').update(text).digest('hex')),
+  });
 }
+
+const insertEvent = insertOnce('audit_events');
 
 /** Records the end of an operation once, with the source of its start. A second end has no effect, so the call can be retried. */
 export async function recordAuditEnd(db: Database, operationId: string, end: AuditEnd): Promise<void> {
   const at = new Date().toISOString();
-  await sql`insert into audit_events
+  await insertEnd(db, at, end.rows, end.bytes, end.outcome, end.error ?? null, operationId);
+}
+
+// PostgreSQL doesn't infer parameter types in a select list.
+const asText = sql`cast(${''} as text)`;
+const asCount = sql`cast(${0} as bigint)`;
+
+const insertEnd = compiledOnce((db) => ({
+  compile: () =>
+    sql`insert into audit_events
     (at, kind, operation_id, node, person_id, session_hash, address, user_agent, connection_id, set_key, batch_id,
      statement_id, query_id, name, format, rows, bytes, outcome, error)
-    select ${text(at)}, ${endKinds}, operation_id, node, person_id, session_hash, address, user_agent, connection_id, set_key,
-      batch_id, statement_id, query_id, name, format, ${count(end.rows)}, ${count(end.bytes)}, ${text(end.outcome)},
-      ${text(end.error ?? null)}
+    select ${asText}, replace(kind, '_started', '_ended'), operation_id, node, person_id, session_hash, address, user_agent, connection_id, set_key,
+      batch_id, statement_id, query_id, name, format, ${asCount}, ${asCount}, ${asText}, ${asText}
     from audit_events
-    where operation_id = ${operationId} and kind in ('run_started', 'export_started')
-    on conflict (operation_id, kind) do nothing`.execute(db);
-}
+    where operation_id = ${''} and kind in ('run_started', 'export_started')
+    on conflict (operation_id, kind) do nothing`.compile(db),
+}));
 
 /** Exports, and the SQL endpoint's runs (which have no batch), that started and have not ended, with their process. */
 export async function listOpenOperations(db: Database): Promise<{ operationId: string; node: string | null }[]> {
@@ -133,8 +141,3 @@ export async function recordRemoval(
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
-
-const endKinds = sql`replace(kind, '_started', '_ended')`;
-// PostgreSQL doesn't infer parameter types in a select list.
-const text = (value: string | null) => sql`cast(${value} as text)`;
-const count = (value: number | null) => sql`cast(${value} as bigint)`;

@@ -1,10 +1,10 @@
 import type { Batch, RunState, Statement } from '@platbook/contract/workbench/batches';
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
-import type { Selectable } from 'kysely';
-import { compiledOnce } from '../../db/compiled-once.ts';
+import type { Insertable, Selectable } from 'kysely';
+import { compiledOnce, insertOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import { inSharedCommit } from '../../db/shared-commit.ts';
-import type { BatchesTable } from '../../db/tables/workbench-tables.ts';
+import type { BatchesTable, StatementsTable } from '../../db/tables/workbench-tables.ts';
 import { type AuditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { isOpen, openStates } from './run-states.ts';
 import { type ResultFacts, statementRow, toStatement } from './statement-rows.ts';
@@ -33,47 +33,51 @@ export async function insertBatch(
   results: ReadonlyMap<string, ResultFacts>,
 ) {
   await inSharedCommit(db, async (tx) => {
-    await tx
-      .insertInto('batches')
-      .values({
-        id: batch.id,
-        person_id: facts.personId,
-        connection_id: batch.connectionId,
-        connection_version: facts.connectionVersion,
-        connection_client_id: facts.connectionClientId,
-        query_id: batch.queryId,
-        name: batch.name,
-        text: facts.text,
-        chart: facts.chart == null ? null : JSON.stringify(facts.chart),
-        parameters: facts.parameters.length === 0 ? null : JSON.stringify(facts.parameters),
-        set_key: facts.setKey,
-        status: batch.status,
-        node: facts.node,
-        idempotency_key: facts.idempotencyKey,
-        created_at: batch.startTime,
-        stopped_at: batch.stopTime,
-        duration_ms: batch.durationMs,
-        search_text: `${batch.name} ${valuesText(facts.parameters)} ${facts.text}`
-          .slice(0, searchLength)
-          .toLowerCase()
-          .toWellFormed(),
-      })
-      .execute();
+    await insertBatchRow(tx, {
+      id: batch.id,
+      person_id: facts.personId,
+      connection_id: batch.connectionId,
+      connection_version: facts.connectionVersion,
+      connection_client_id: facts.connectionClientId,
+      query_id: batch.queryId,
+      name: batch.name,
+      text: facts.text,
+      chart: facts.chart == null ? null : JSON.stringify(facts.chart),
+      parameters: facts.parameters.length === 0 ? null : JSON.stringify(facts.parameters),
+      set_key: facts.setKey,
+      status: batch.status,
+      node: facts.node,
+      idempotency_key: facts.idempotencyKey,
+      created_at: batch.startTime,
+      stopped_at: batch.stopTime,
+      duration_ms: batch.durationMs,
+      search_text: `${batch.name} ${valuesText(facts.parameters)} ${facts.text}`
+        .slice(0, searchLength)
+        .toLowerCase()
+        .toWellFormed(),
+    });
     await auditRunStart(tx, batch, facts);
-    await tx
-      .insertInto('statements')
-      .values(
-        batch.statements.map((statement, index) => ({
-          ...statementRow(statement, results.get(statement.id) ?? null),
-          id: statement.id,
-          batch_id: batch.id,
-          sequence: index,
-          text: texts[index] ?? '',
-        })),
-      )
-      .execute();
-    if (!isOpen(batch)) await auditRunEnd(tx, batch);
+    await insertStatements(
+      tx,
+      batch.statements.map((statement, index) => ({
+        ...statementRow(statement, results.get(statement.id) ?? null),
+        id: statement.id,
+        batch_id: batch.id,
+        sequence: index,
+        text: texts[index] ?? '',
+      })),
+    );
+    if (!isOpen(batch)) await auditRunEnd(tx, batch, keptOf(batch, results));
   });
+}
+
+const insertBatchRow = insertOnce('batches');
+const insertStatement = insertOnce('statements');
+
+async function insertStatements(tx: Database, rows: Insertable<StatementsTable>[]): Promise<void> {
+  const [only, ...others] = rows;
+  if (only !== undefined && others.length === 0) await insertStatement(tx, only);
+  else await tx.insertInto('statements').values(rows).execute();
 }
 
 const valuesText = (parameters: readonly RunParameter[]) => parameters.flatMap(({ value }) => value ?? []).join(' ');
@@ -120,7 +124,7 @@ export async function saveProgress(
         .set(statementRow(statement, results.get(statement.id) ?? null))
         .where('id', '=', statement.id)
         .execute();
-    if (!isOpen(batch)) await auditRunEnd(tx, batch);
+    if (!isOpen(batch)) await auditRunEnd(tx, batch, await readKept(tx, batch.id));
   });
 }
 
@@ -188,19 +192,27 @@ function auditRunStart(tx: Database, batch: Batch, { source, setKey, parameters,
   });
 }
 
-async function auditRunEnd(tx: Database, batch: Batch): Promise<void> {
+function auditRunEnd(tx: Database, batch: Batch, kept: { rows: number; bytes: number }): Promise<void> {
+  const error = batch.statements.find((statement) => statement.error !== null)?.error?.title;
+  return recordAuditEnd(tx, batch.id, { ...kept, outcome: batch.status, error });
+}
+
+function keptOf(batch: Batch, results: ReadonlyMap<string, ResultFacts>) {
+  const kept = batch.statements.filter(({ status }) => status === 'finished');
+  return {
+    rows: kept.reduce((sum, { rowCount }) => sum + rowCount, 0),
+    bytes: kept.reduce((sum, { id }) => sum + (results.get(id)?.bytes ?? 0), 0),
+  };
+}
+
+async function readKept(tx: Database, batchId: string) {
   const kept = await tx
     .selectFrom('statements')
     .select(({ fn }) => [fn.sum('row_count').as('rows'), fn.sum('result_bytes').as('bytes')])
-    .where('batch_id', '=', batch.id)
+    .where('batch_id', '=', batchId)
     .where('status', '=', 'finished')
     .executeTakeFirst();
-  await recordAuditEnd(tx, batch.id, {
-    outcome: batch.status,
-    rows: Number(kept?.rows ?? 0),
-    bytes: Number(kept?.bytes ?? 0),
-    error: batch.statements.find((statement) => statement.error !== null)?.error?.title,
-  });
+  return { rows: Number(kept?.rows ?? 0), bytes: Number(kept?.bytes ?? 0) };
 }
 
 /** How many of a user's latest runs a new query can adopt. */

@@ -1,3 +1,4 @@
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { ConnectionsTable } from '../../db/tables/workbench-tables.ts';
 
@@ -39,10 +40,15 @@ export async function insertAccesses(tx: Database, id: string, accesses: Accesse
   if (rows.length > 0) await tx.insertInto('connection_accesses').values(rows).execute();
 }
 
+const orderedConnections = compiledOnce((db) =>
+  db.selectFrom('connections').selectAll().orderBy('position').orderBy('name').orderBy('id'),
+);
+const accessesOf = compiledOnce((db) =>
+  db.selectFrom('connection_accesses').select('connection_id').where('user_email', '=', ''),
+);
+
 export async function listStored(db: Database): Promise<StoredConnection[]> {
-  const ordered = db.selectFrom('connections').selectAll().orderBy('position').orderBy('name').orderBy('id');
-  const rows = await ordered.execute();
-  return rows.map(toConnection);
+  return (await orderedConnections(db)).map(toConnection);
 }
 
 export async function isConnection(db: Database, id: string): Promise<boolean> {
@@ -51,11 +57,7 @@ export async function isConnection(db: Database, id: string): Promise<boolean> {
 
 export async function listedFor(db: Database, email: string): Promise<Set<string>> {
   if (email === '') return new Set();
-  const rows = await db
-    .selectFrom('connection_accesses')
-    .select('connection_id')
-    .where('user_email', '=', email.toLowerCase())
-    .execute();
+  const rows = await accessesOf(db, email.toLowerCase());
   return new Set(rows.map((row) => row.connection_id));
 }
 

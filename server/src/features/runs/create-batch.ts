@@ -31,8 +31,11 @@ import { type LiveBatch, viewOf } from './live-batches.ts';
 import type { RunServices } from './rerun.ts';
 import { startRun } from './start-run.ts';
 
-/** A run that ends within this time is stored with its end, in one commit. */
-const togetherMilliseconds = 5;
+/**
+ * A run that ends within this time is stored with its end, in one commit with half as many statements. No reply precedes the commit. Less
+ * than a run takes when many users share two cores would cost CPU time exactly when it is scarce.
+ */
+const togetherMilliseconds = 100;
 
 type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
 export type BatchServices = RunServices & WithPacks;

@@ -26,7 +26,12 @@ export async function storeEnd(
   };
   const save = (isPassing: (error: unknown) => boolean) =>
     tryAgain(() => record.save(ended, results, unsaved), { isPassing, over: drain.over, onFailure });
-  const removeRows = (id: string) => resultStore.remove(id).catch(() => undefined);
+  const removeRows = (id: string) =>
+    resultStore.remove(id).catch(() => {
+      const again = tryAgain(() => resultStore.remove(id), { isPassing: outageOrFew(), over: drain.over });
+      // If that fails too, the periodic sweep removes them.
+      drain.track(again.catch(() => undefined));
+    });
   let isFirstFailure = true;
   const onFailure = (error: unknown) => {
     if (isFirstFailure)

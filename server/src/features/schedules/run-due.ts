@@ -30,6 +30,8 @@ const mostAttempts = 3;
 /** After a refusal that passes, such as a full queue. */
 const postponedMilliseconds = 15_000;
 const keepWatchedMilliseconds = 10_000;
+/** A run that ends within this time is stored once, with its end, and then with the schedule. */
+const togetherMilliseconds = 100;
 
 /** Runs one claimed due time to its end, and stores it. Rejects if the database fails: then the run is released and tried again. */
 export async function runDue(services: RunDueServices, run: StoredRun, closing: AbortSignal): Promise<void> {
@@ -99,7 +101,7 @@ async function completeBatch(
   person: Person,
   { schedule, run, subject, source }: BatchCompletion,
 ): Promise<Batch | undefined> {
-  const { db, liveBatches, now } = services;
+  const { db, now } = services;
   const key = `schedule:${run.schedule_id}:${run.due_at}`;
   const earlier = await findEarlier(services, person, run, key);
   if (earlier === 'open') return postpone(services, run);
@@ -108,21 +110,28 @@ async function completeBatch(
   const query = await requireSchedulable(services, person, subject);
   const body = bodyOf(schedule, run, query, key);
   const begun = await createBatch(services, person, body, source, {
-    waitMilliseconds: 0,
+    waitMilliseconds: togetherMilliseconds,
     hasRows: false,
     isBackground: true,
   });
-  await noteBatch(db, run, begun.id);
-  const live = liveBatches.get(begun.id, person.id);
-  const watching = setInterval(() => liveBatches.get(begun.id, person.id), keepWatchedMilliseconds).unref();
-  await live?.done.finally(() => clearInterval(watching));
-  clearInterval(watching);
-  const ended = await getBatch(db, begun.id, person.id);
-  if (ended === undefined) throw new ProblemError('unexpected', 'The run was never stored');
+  const ended = isOpen(begun) ? await followBatch(services, person, run, begun.id) : begun;
   if (isOpen(ended)) return postpone(services, run);
   if (!wasInterrupted(ended)) return ended;
   await giveBack(db, run, now(), true);
   return undefined;
+}
+
+/** Resolves with the stored batch once this node no longer runs it. */
+async function followBatch(services: RunDueServices, person: Person, run: StoredRun, id: string): Promise<Batch> {
+  const { db, liveBatches } = services;
+  await noteBatch(db, run, id);
+  const live = liveBatches.get(id, person.id);
+  const watching = setInterval(() => liveBatches.get(id, person.id), keepWatchedMilliseconds).unref();
+  await live?.done.finally(() => clearInterval(watching));
+  clearInterval(watching);
+  const stored = await getBatch(db, id, person.id);
+  if (stored === undefined) throw new ProblemError('unexpected', 'The run was never stored');
+  return stored;
 }
 
 async function postpone({ db, now }: RunDueServices, run: StoredRun): Promise<undefined> {

@@ -177,7 +177,9 @@ describe('a schedule of a report page', () => {
     const { trial, licensed } = clients;
     const made = await schedule(licensed, { reportPath });
     await schedule(licensed, { searchId: await saveSearch(licensed) });
-    expect((await trial.get('/api/schedules?of=team')).json).toMatchObject([{ id: made.id, isOwned: false }]);
+    expect((await trial.get('/api/schedules?of=team')).json).toMatchObject([
+      { id: made.id, isOwned: false, reportPath: '/visualize?page=overview', path: '/visualize?page=overview' },
+    ]);
     await changeRows(db, 'schedules', { id: made.id }, { report_path: '/visualize?page=gone' });
     expect(await runNow(licensed, made.id)).toMatchObject({ state: 'canceled', batchId: null });
     expect((await licensed.get(`/api/schedules/${made.id}`)).json).toMatchObject({

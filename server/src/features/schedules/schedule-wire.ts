@@ -3,7 +3,7 @@ import type { Person } from '../../http/callers/person.ts';
 import { displayNameOf } from '../people/index.ts';
 import { savedSearchPath } from '../property-search/index.ts';
 import { isPackQuery } from '../queries/index.ts';
-import { findReportPage, reportPageName, type WithReports } from '../reports/index.ts';
+import { findReportPage, reportPageName, reportPagePath, type WithReports } from '../reports/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import type { StoredRun } from './schedule-runs-store.ts';
 import type { ListedSchedule } from './schedules-store.ts';
@@ -53,6 +53,11 @@ function nameOf({ packs, reports }: WithPacks & WithReports, row: ListedSchedule
   return found === undefined ? '' : reportPageName(found.report, found.page);
 }
 
+function withoutFilters(content: WithReports, path: string | null): string | null {
+  const found = path === null ? undefined : findReportPage(content, path);
+  return found === undefined ? path && '/visualize' : reportPagePath(found.report, found.page);
+}
+
 export function scheduleToWire(
   content: WithPacks & WithReports,
   row: ListedSchedule,
@@ -60,15 +65,18 @@ export function scheduleToWire(
   viewer: Person,
 ): Schedule {
   const isOwned = row.owner_id === viewer.id;
+  const isShown = isOwned || viewer.role === 'admin';
+  // Filters can tell what their owner works on, like parameters.
+  const shown = isShown ? row : { ...row, report_path: withoutFilters(content, row.report_path) };
   return {
     id: row.id,
     name: row.name,
     queryId: row.query_id || null,
     connectionId: row.connection_id || null,
-    reportPath: row.report_path,
+    reportPath: shown.report_path,
     searchId: row.search_id,
     subjectName: nameOf(content, row),
-    path: pathOfSchedule(content, row),
+    path: pathOfSchedule(content, shown),
     owner: { id: row.owner_id, name: displayNameOf(row) },
     isOwned,
     rule: JSON.parse(row.rule),
@@ -77,7 +85,7 @@ export function scheduleToWire(
     endsAt: row.ends_at,
     isPaused: row.is_paused === 1,
     delivery: isOwned && row.delivery !== null ? JSON.parse(row.delivery) : null,
-    parameters: isOwned || viewer.role === 'admin' ? JSON.parse(row.parameters) : [],
+    parameters: isShown ? JSON.parse(row.parameters) : [],
     nextAt: row.next_at,
     lastRun: lastRun === undefined ? null : runToWire(lastRun, viewer),
     stoppedReason: row.stopped_reason,

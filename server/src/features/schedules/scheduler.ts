@@ -21,42 +21,56 @@ const mostInRow = 25;
 
 const budgetOf = ({ runsPerPerson }: Services['config']) => Math.min(mostPerPerson, Math.max(1, runsPerPerson - 1));
 
-/** Queues due times and runs them on this node, a few at once. Any number of nodes can do so. */
-export function openScheduler(services: SchedulerServices) {
+const warner = (log: Services['log']) => (error: unknown) => log.warn({ err: error }, 'a scheduled run failed');
+
+/** The runs under way on this node. `onFree` is called when one leaves its place. */
+function openRuns(services: SchedulerServices, onFree: () => void) {
   const { config, db, drain, log, node, now, presence } = services;
   const running = new Map<string, Promise<void>>();
   const closing = new AbortController();
-  let looking: Promise<void> | undefined;
-  let isAskedAgain = false;
   let claiming = 0;
+  const warn = warner(log);
   const canBegin = () =>
     !closing.signal.aborted && !drain.hasBegun && !presence.isCutOff() && config.scheduledRunsPerNode > 0;
-  const warn = (error: unknown) => log.warn({ err: error }, 'a scheduled run failed');
-  const claim = async (wishes: { count: number; ownerId?: string }, inRow: number): Promise<void> => {
+  /** Returns how many runs it began. */
+  const claim = async (wishes: { count: number; ownerId?: string }, inRow = 1): Promise<number> => {
     claiming += 1;
     try {
       const claimed = await claimRuns(services, { node, now: now(), perPerson: budgetOf(config), ...wishes });
       for (const run of claimed) running.set(run.id, complete(run, inRow));
+      return claimed.length;
     } finally {
       claiming -= 1;
     }
   };
+  const claimNext = async ({ owner_id: ownerId }: StoredRun, inRow: number): Promise<boolean> => {
+    if (!canBegin() || inRow >= mostInRow) return false;
+    const count = await claim({ count: 1, ownerId }, inRow + 1).catch(warn);
+    return count === 1;
+  };
   const complete = async (run: StoredRun, inRow: number): Promise<void> => {
     await runDue(services, run, closing.signal).catch(warn);
-    const next = { count: 1, ownerId: run.owner_id };
-    if (canBegin() && inRow < mostInRow) await claim(next, inRow + 1).catch(warn);
+    const isNext = await claimNext(run, inRow);
     running.delete(run.id);
-    look().catch(warn);
+    if (!isNext) onFree();
   };
-  const lookOnce = async () => {
-    do {
-      isAskedAgain = false;
-      if (!canBegin()) return;
-      await queueDue(services);
-      const count = config.scheduledRunsPerNode - running.size;
-      if (count > 0) await claim({ count }, 1);
-    } while (isAskedAgain);
+  return {
+    running,
+    canBegin,
+    claim,
+    releaseLeft: () =>
+      releaseLeftRuns(db, now(), async ({ id, claimed_by: claimant }) =>
+        claimant === node ? !running.has(id) && claiming === 0 : presence.isGone(claimant ?? ''),
+      ),
+    close: () => closing.abort(new Error('The server is closing')),
   };
+}
+
+/** Queues due times and runs them on this node, a few at once. Any number of nodes can do so. */
+export function openScheduler(services: SchedulerServices) {
+  const { config, log } = services;
+  let looking: Promise<void> | undefined;
+  let isAskedAgain = false;
   /** Queues what is due and begins what there is room for. A call during a look makes it look again. */
   const look = (): Promise<void> => {
     isAskedAgain = true;
@@ -64,6 +78,16 @@ export function openScheduler(services: SchedulerServices) {
       looking = undefined;
     });
     return looking;
+  };
+  const { running, canBegin, claim, releaseLeft, close } = openRuns(services, () => look().catch(warner(log)));
+  const lookOnce = async () => {
+    do {
+      isAskedAgain = false;
+      if (!canBegin()) return;
+      await queueDue(services);
+      const count = config.scheduledRunsPerNode - running.size;
+      if (count > 0) await claim({ count });
+    } while (isAskedAgain);
   };
   return {
     look,
@@ -74,12 +98,9 @@ export function openScheduler(services: SchedulerServices) {
         await Promise.all(running.values());
       }
     },
-    releaseLeft: () =>
-      releaseLeftRuns(db, now(), async ({ id, claimed_by: claimant }) =>
-        claimant === node ? !running.has(id) && claiming === 0 : presence.isGone(claimant ?? ''),
-      ),
+    releaseLeft,
     /** Begins no more runs, and ends those that read a report or search; another node or start runs them. */
-    close: () => closing.abort(new Error('The server is closing')),
+    close,
   };
 }
 

@@ -210,12 +210,9 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
     const { licensed, app } = world;
     const made = await schedule(licensed, 'select 1');
     await claimOf('other', made.id, made.nextAt);
-    await changeRows(
-      app.services.db,
-      'schedule_runs',
-      { schedule_id: made.id },
-      { state: 'waiting', claimed_by: null },
-    );
+    // It can't begin before it is deleted.
+    const waiting = { state: 'waiting', claimed_by: null, run_at: '9999-01-01T00:00:00.000Z' } as const;
+    await changeRows(app.services.db, 'schedule_runs', { schedule_id: made.id }, waiting);
     await licensed.delete(`/api/schedules/${made.id}`);
     await settle();
     await licensed.post(`/api/schedules/${made.id}/restore`, {});

@@ -1,5 +1,12 @@
 import type { SchemaColumn, SchemaInfo, SchemaObject } from '@platbook/contract/workbench/schema-info';
-import { countLines, prepareSchema, type SearchedTable, schemaKey } from './searched-schema.ts';
+import {
+  countLines,
+  createLineCounter,
+  type Found,
+  prepareSchema,
+  type SearchedTable,
+  schemaKey,
+} from './searched-schema.ts';
 
 export interface SchemaRow {
   /** Built from the names of the row and its parents; unambiguous for any name. */
@@ -39,7 +46,10 @@ export function mapSchemaObjects(objects: readonly TreeObject[]): Map<string, Tr
 interface Part {
   start: number;
   group: Group;
-  table?: { found: Found; position: number; isExpanded: boolean };
+  /** Undefined for the heading of the group; the other fields are about the table. */
+  found: Found | undefined;
+  position: number;
+  isExpanded: boolean;
 }
 
 interface Group {
@@ -75,22 +85,21 @@ export class SchemaRows {
       else high = middle;
     }
     const part = this.#parts[low - 1] as Part;
-    if (part.table === undefined) return this.#headingRow(part.group);
+    if (part.found === undefined) return this.#headingRow(part.group);
     return index === part.start ? this.#tableRow(part) : this.#columnRow(part, index - part.start - 1);
   }
 
   indexOf(key: string | undefined): number {
     if (key === undefined) return -1;
     for (const part of this.#parts) {
-      const { start, table, group } = part;
-      if (table === undefined) {
+      const { start, found, isExpanded, group } = part;
+      if (found === undefined) {
         if (group.key === key) return start;
         continue;
       }
-      const { found } = table;
       const tableKey = keyOf(group, found.table);
       if (tableKey === key) return start;
-      if (!table.isExpanded || !key.startsWith(`${tableKey.slice(0, -1)},`)) continue;
+      if (!isExpanded || !key.startsWith(`${tableKey.slice(0, -1)},`)) continue;
       const isWanted = ({ column_name }: SchemaColumn) => keyOf(group, found.table, column_name) === key;
       return start + 1 + columnsOf(found).findIndex(isWanted);
     }
@@ -115,9 +124,8 @@ export class SchemaRows {
     };
   }
 
-  #tableRow({ group, table: part }: Part): SchemaRow {
-    const { found, position, isExpanded } = part as NonNullable<Part['table']>;
-    const { table, count } = found;
+  #tableRow({ group, found, position, isExpanded }: Part): SchemaRow {
+    const { table, count } = found as Found;
     const object = this.#objects.get(table.key);
     return {
       key: keyOf(group, table),
@@ -136,10 +144,9 @@ export class SchemaRows {
     };
   }
 
-  #columnRow({ group, table: part }: Part, place: number): SchemaRow {
-    const { found } = part as NonNullable<Part['table']>;
-    const { table, count } = found;
-    const column = columnsOf(found)[place] as SchemaColumn;
+  #columnRow({ group, found }: Part, place: number): SchemaRow {
+    const { table, count } = found as Found;
+    const column = columnsOf(found as Found)[place] as SchemaColumn;
     return {
       key: keyOf(group, table, column.column_name),
       parentKey: keyOf(group, table),
@@ -169,23 +176,20 @@ const descriptionsKey = schemaKey('', '');
 export function listSchemaRows(schema: SchemaInfo, { search, collapsed, objects }: SchemaTreeView): SchemaRows {
   const needle = search.trim().toLowerCase();
   const schemas = prepareSchema(schema);
+  const byName = createNameSearch(needle);
   const isOpen = ({ table }: Found) => objects.get(table.key)?.lock === undefined;
   const named = schemas
     .map(({ name, tables }) => ({
       name,
-      found: firstWhere(
-        tables.flatMap((table) => byName(table, needle)),
-        isOpen,
-      ),
+      found: firstWhere(findAll(tables, byName), isOpen),
       byDescription: false,
     }))
     .filter(({ found }) => !needle || found.length > 0);
   // A schema whose first table is locked has only locked ones.
   const groups = firstWhere(named, ({ found: [first] }) => first === undefined || isOpen(first));
   if (needle.length >= shortestInDescriptions) {
-    const describes = (table: SearchedTable) =>
-      objects.get(table.key)?.description.toLowerCase().includes(needle) ?? false;
-    const found = schemas.flatMap(({ tables }) => tables.flatMap((table) => byDescription(table, needle, describes)));
+    const byDescription = createDescriptionSearch(needle, objects);
+    const found = schemas.flatMap(({ tables }) => findAll(tables, byDescription));
     if (found.length > 0)
       groups.push({ name: 'In descriptions', found: firstWhere(found, isOpen), byDescription: true });
   }
@@ -195,12 +199,12 @@ export function listSchemaRows(schema: SchemaInfo, { search, collapsed, objects 
     const key = byDescription ? descriptionsKey : schemaKey(name);
     const isExpanded = !collapsed.has(key);
     const group: Group = { key, name, isExpanded, position: index + 1, tables: found.length, byDescription };
-    parts.push({ start: length, group });
+    parts.push({ start: length, group, found: undefined, position: 0, isExpanded });
     length += 1;
     if (!isExpanded) return;
     found.forEach((one, place) => {
       const isTableExpanded = collapsed.size === 0 || !collapsed.has(keyOf(group, one.table));
-      parts.push({ start: length, group, table: { found: one, position: place + 1, isExpanded: isTableExpanded } });
+      parts.push({ start: length, group, found: one, position: place + 1, isExpanded: isTableExpanded });
       length += 1 + (isTableExpanded ? one.count : 0);
     });
   });
@@ -213,13 +217,6 @@ function firstWhere<Item>(items: Item[], isFirst: (item: Item) => boolean): Item
   return last.length === 0 ? items : [...items.filter(isFirst), ...last];
 }
 
-/** `columns` can be a test for the columns, which are then listed when a row is shown: a search can find thousands of tables. */
-interface Found {
-  table: SearchedTable;
-  count: number;
-  columns: readonly SchemaColumn[] | ((name: string, description: string) => boolean);
-}
-
 function columnsOf(found: Found): readonly SchemaColumn[] {
   const { table, columns: is } = found;
   if (typeof is !== 'function') return is;
@@ -229,22 +226,39 @@ function columnsOf(found: Found): readonly SchemaColumn[] {
   return columns;
 }
 
-function byName(table: SearchedTable, needle: string): Found[] {
-  const { columns } = table;
-  if (!needle || table.searchedName.includes(needle)) return [{ table, count: columns.length, columns }];
-  const count = countLines(table.searchedColumns, needle);
-  return count > 0 ? [{ table, count, columns: (name) => name.includes(needle) }] : [];
+type Search = (table: SearchedTable) => Found | undefined;
+
+function findAll(tables: readonly SearchedTable[], search: Search): Found[] {
+  const all: Found[] = [];
+  for (const table of tables) {
+    const found = search(table);
+    if (found !== undefined) all.push(found);
+  }
+  return all;
 }
 
-function byDescription(table: SearchedTable, needle: string, describes: (table: SearchedTable) => boolean): Found[] {
-  if (table.searchedName.includes(needle)) return [];
-  const isDescribed = describes(table);
-  const count = countLines(table.searchedDescriptions, needle);
-  if (!isDescribed && count === 0) return [];
+// A key can find every table of a large schema, so little is allocated for each.
+function createNameSearch(needle: string): Search {
+  const countColumns = createLineCounter(needle);
+  const columns: Found['columns'] = (name) => name.includes(needle);
+  return (table) => {
+    if (!needle || table.searchedName.includes(needle)) return table.whole;
+    const count = countColumns(table.searchedColumns);
+    return count > 0 ? { table, count, columns } : undefined;
+  };
+}
+
+function createDescriptionSearch(needle: string, objects: SchemaTreeView['objects']): Search {
   const columns: Found['columns'] = (name, text) => text.includes(needle) && !name.includes(needle);
-  const found: Found = { table, count, columns };
-  if (count > 0 && table.searchedColumns.includes(needle)) found.count = columnsOf(found).length;
-  return found.count > 0 || isDescribed ? [found] : [];
+  return (table) => {
+    if (table.searchedName.includes(needle)) return undefined;
+    const isDescribed = objects.get(table.key)?.description.toLowerCase().includes(needle) ?? false;
+    const count = countLines(table.searchedDescriptions, needle);
+    if (!isDescribed && count === 0) return undefined;
+    const found: Found = { table, count, columns };
+    if (count > 0 && table.searchedColumns.includes(needle)) found.count = columnsOf(found).length;
+    return found.count > 0 || isDescribed ? found : undefined;
+  };
 }
 
 /** The effect of a key in the tree (WAI-ARIA tree pattern): move to a row, or expand or collapse one. */

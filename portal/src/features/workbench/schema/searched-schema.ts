@@ -4,6 +4,13 @@ export function schemaKey(...path: string[]): string {
   return JSON.stringify(path);
 }
 
+/** `columns` can be a test for the columns, which are then listed when a row is shown: a search can find thousands of tables. */
+export interface Found {
+  table: SearchedTable;
+  count: number;
+  columns: readonly SchemaColumn[] | ((name: string, description: string) => boolean);
+}
+
 /** The searched texts are made when they are first read, because a schema can have 100,000 columns. */
 export class SearchedTable {
   readonly schema: string;
@@ -11,10 +18,13 @@ export class SearchedTable {
   readonly key: string;
   readonly columns: readonly SchemaColumn[];
   readonly searchedName: string;
+  readonly #share: (text: string) => string;
+  #whole: Found | undefined;
   #names: string | undefined;
   #descriptions: string | undefined;
 
-  constructor(schema: string, name: string, columns: readonly SchemaColumn[]) {
+  constructor(schema: string, name: string, columns: readonly SchemaColumn[], share: (text: string) => string) {
+    this.#share = share;
     this.schema = schema;
     this.name = name;
     this.key = schemaKey(schema, name);
@@ -22,9 +32,15 @@ export class SearchedTable {
     this.searchedName = name.toLowerCase();
   }
 
-  /** One line per column, to skip most tables with a single search. */
+  /** What a search finds if the table's name matches. */
+  get whole(): Found {
+    this.#whole ??= { table: this, count: this.columns.length, columns: this.columns };
+    return this.#whole;
+  }
+
+  /** One line per column, to skip most tables with a single search. Tables with the same columns share one string. */
   get searchedColumns(): string {
-    this.#names ??= asLines(this.columns, 'column_name');
+    this.#names ??= this.#share(asLines(this.columns, 'column_name'));
     return this.#names;
   }
 
@@ -34,8 +50,8 @@ export class SearchedTable {
   }
 
   readAhead(): void {
-    this.#names ??= asLines(this.columns, 'column_name');
-    this.#descriptions ??= asLines(this.columns, 'column_description');
+    void this.searchedColumns;
+    void this.searchedDescriptions;
   }
 }
 
@@ -49,9 +65,15 @@ const prepared = new WeakMap<SchemaInfo, readonly SearchedSchema[]>();
 export function prepareSchema(info: SchemaInfo): readonly SearchedSchema[] {
   const known = prepared.get(info);
   if (known) return known;
+  const shared = new Map<string, string>();
+  const share = (text: string) => {
+    const known = shared.get(text) ?? text;
+    if (known === text) shared.set(text, text);
+    return known;
+  };
   const schemas = Object.entries(info).map(([schema, tables]) => ({
     name: schema,
-    tables: Object.entries(tables).map(([name, columns]) => new SearchedTable(schema, name, columns)),
+    tables: Object.entries(tables).map(([name, columns]) => new SearchedTable(schema, name, columns, share)),
   }));
   prepared.set(info, schemas);
   return schemas;
@@ -93,4 +115,16 @@ export function countLines(text: string, needle: string): number {
     if (at < 0) break;
   }
   return count;
+}
+
+/** `countLines` of one needle, once for each text. */
+export function createLineCounter(needle: string): (text: string) => number {
+  const counts = new Map<string, number>();
+  return (text) => {
+    const known = counts.get(text);
+    if (known !== undefined) return known;
+    const count = countLines(text, needle);
+    counts.set(text, count);
+    return count;
+  };
 }
