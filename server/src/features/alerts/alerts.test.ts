@@ -343,6 +343,34 @@ onEachApp('an alert', { TEAM_DOMAINS: 'example.com' }, (world) => {
     expect(await tools.reportedIn(id, runId)).toHaveLength(alertLimits.reportedRows);
   });
 
+  it('emails the failure of a run in one sentence, and its reason only to those who can open the query', async () => {
+    const { licensed, trial, app } = world;
+    const { scheduler, dispatcher } = app.services;
+    const query = { name: 'Lots', queryText: 'select 1' };
+    const queryId = (await licensed.post('/api/queries', query)).json.id;
+    const rule = { preset: 'daily', hour: 7, minute: 0 };
+    const body = { name: 'Lots', queryId, connectionId: TRIAL, rule, timeZone: 'UTC' };
+    const scheduleId = (await licensed.post('/api/schedules', body)).json.id;
+    const recipients = [];
+    for (const client of [licensed, trial]) recipients.push({ kind: 'person', id: await client.personId() });
+    const delivery = { recipients, hasRows: true, hasChart: false, format: null, fileAs: 'link' };
+    await tools.create({ kind: 'failure' }, { scheduleId, delivery });
+    for (const queryText of ['select 1', 'select Price from nowhere']) {
+      await licensed.put(`/api/queries/${queryId}`, { ...query, queryText });
+      await licensed.post(`/api/schedules/${scheduleId}/run`, {});
+      await scheduler.look();
+      await scheduler.idle();
+    }
+    await dispatcher.look();
+    await dispatcher.idle();
+    const seen = async (client: TestClient) =>
+      (await client.get('/api/notifications')).json.find(({ title }: { title: string }) =>
+        /Lots”? failed$/.test(title),
+      );
+    expect(await seen(licensed)).toMatchObject({ title: 'Lots failed', text: expect.stringContaining('nowhere') });
+    expect(await seen(trial)).toMatchObject({ title: '“Lots” failed', text: 'Open the query to see why.' });
+  });
+
   it('is queued once for its recipients, and leaves the bell to them if its owner is one', async () => {
     const { licensed, app } = world;
     app.services.dispatcher.close();

@@ -24,6 +24,10 @@ export async function contentFor(
   const bar = await findBar(services, event, run, receiver);
   if (bar !== undefined || run === undefined) return plainContent(services, event, run, bar ?? '');
   const rows = await openEventResult(services, event, run);
+  if (rows === undefined && event.kind === 'failed') {
+    const plain = await plainContent(services, event, run, '');
+    return { ...plain, title: event.title, sentences: [event.text], note: 'link' };
+  }
   if (rows === undefined) return plainContent(services, event, run, 'the result is gone');
   try {
     return await fullContent(services, { event, run, rows, receiver, wishes });
@@ -51,7 +55,9 @@ export async function plainContent(
   return {
     title: `${name === undefined ? 'A schedule' : `“${name}”`} ${plainTitles[event.kind]}`,
     sentences: [
-      "This message has no rows, because they can't be sent to you. Open the query to see what you can access.",
+      event.kind === 'failed'
+        ? 'Open the query to see why.'
+        : "This message has no rows, because they can't be sent to you. Open the query to see what you can access.",
     ],
     link: { label: 'Open query', path: queryPath(run) },
     table: null,
