@@ -1,8 +1,2 @@
 export { DeliveryList } from './DeliveryList.tsx';
-
-<<<<<<< HEAD
-
 export { OutsidePicker } from './OutsidePicker.tsx';
-
-=======
->>>>>>> channels
