@@ -4,7 +4,7 @@ import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { FailureNote } from '../../widgets/FailureNote.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
-import { DeliveryFields } from './DeliveryFields.tsx';
+import { DeliveryFields } from './deliveries/DeliveryFields.tsx';
 import { NextTimes } from './NextTimes.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
 import { QueryField } from './QueryField.tsx';

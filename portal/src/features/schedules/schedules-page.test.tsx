@@ -80,6 +80,13 @@ it('deletes a schedule after a question, and creates it again, paused as it was'
     isPaused: true,
     nextAt: null,
     parameters: [{ name: 'since', type: 'date', value: 'today' }],
+    delivery: {
+      recipients: [{ kind: 'person', id: 'p2' }],
+      hasRows: true,
+      hasChart: false,
+      format: null,
+      fileAs: 'link',
+    },
   });
   const { user, server } = renderApp('/schedules', (server) => {
     listing(known)(server);
@@ -97,9 +104,9 @@ it('deletes a schedule after a question, and creates it again, paused as it was'
   server.answers(listSchedules, () => page([known]));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('“Morning filings” restored without its history')).toBeTruthy();
-  const { name, queryId, connectionId, rule, timeZone, parameters } = known;
+  const { name, queryId, connectionId, rule, timeZone, parameters, delivery } = known;
   expect(server.bodiesOf(createSchedule)).toEqual([
-    { name, queryId, connectionId, rule, timeZone, startsAt: null, endsAt: null, parameters },
+    { name, queryId, connectionId, rule, timeZone, startsAt: null, endsAt: null, parameters, delivery },
   ]);
   expect(server.requestsOf(pauseSchedule)[0]?.params).toEqual({ id: 's9' });
 });

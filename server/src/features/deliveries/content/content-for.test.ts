@@ -41,7 +41,7 @@ async function deliver(options: Partial<Delivering> & { owner?: TestClient } = {
 
 function expectNothing(content: Content, reason: string): void {
   expect(content).toMatchObject({ title: '“Morning counts” has run', table: null, chart: null, file: null });
-  expect(content.note).toBe(`link: ${reason}`);
+  expect(content.note).toBe(`Link only: ${reason}`);
 }
 
 it('has the first rows, the number of all, and a link that opens the result', async () => {

@@ -57,7 +57,7 @@ export async function plainContent(
     table: null,
     chart: null,
     file: null,
-    note: `link: ${bar}`,
+    note: `Link only: ${bar}`,
   };
 }
 
