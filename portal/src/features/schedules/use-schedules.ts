@@ -80,6 +80,6 @@ function useScheduleActs(queryKey: readonly unknown[]) {
 }
 
 function bodyOf(schedule: Schedule): ScheduleBody {
-  const { name, queryId, connectionId, rule, timeZone, startsAt, endsAt, parameters } = schedule;
-  return { name, queryId, connectionId, rule, timeZone, startsAt, endsAt, parameters };
+  const { name, queryId, connectionId, rule, timeZone, startsAt, endsAt, parameters, delivery } = schedule;
+  return { name, queryId, connectionId, rule, timeZone, startsAt, endsAt, parameters, delivery };
 }
