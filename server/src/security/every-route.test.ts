@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointShape, Method } from '@platbook/contract/endpoint';
+import { allowedDestination } from '../testing/routes/delivery-routes.ts';
 import { type RouteRow, unknownId } from '../testing/routes/route-row.ts';
 import { routeTable } from '../testing/routes/route-table.ts';
 import { openTestApp } from '../testing/start-test-app.ts';
@@ -9,6 +10,7 @@ import { makeSearchableWarehouse } from '../testing/tiny-warehouse.ts';
 
 const app = await openTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
 const owner = await app.openReport('licensed@example.com');
+await (await app.signIn('admin@example.com')).post('/api/admin/destinations', allowedDestination);
 let other = await app.openReport('trial@example.com');
 let expired = await app.openReport('expired@example.com');
 const documented: Record<string, Record<string, { responses: Record<string, unknown> }>> = (

@@ -2,11 +2,11 @@ import type { TestClient } from '../test-client.ts';
 import { ownObject, type RouteRow, unknownId } from './route-row.ts';
 
 const url = 'https://hooks.example.com/foreign';
+/** An admin has to allow it first. */
+export const allowedDestination = { kind: 'webhook', value: 'hooks.example.com', hasRows: false };
 const anAddress = () => ({ kind: 'address', value: 'example.com', hasRows: false });
-const aWebhook = async (owner: TestClient) => {
-  await owner.post('/api/admin/destinations', { kind: 'webhook', value: 'hooks.example.com', hasRows: false });
-  return (await owner.post('/api/webhooks', { name: 'Foreign', kind: 'json', url })).json.webhook.id as string;
-};
+const aWebhook = async (owner: TestClient) =>
+  (await owner.post('/api/webhooks', { name: 'Foreign', kind: 'json', url })).json.webhook.id as string;
 const admins = (more: Partial<RouteRow> = {}) => ownObject(async () => unknownId, { expired: 404, ...more });
 
 export const deliveryRoutes: Record<string, RouteRow> = {
