@@ -1,6 +1,7 @@
 import type { Recipient } from '@platbook/contract/workbench/deliveries';
 import { openDeliveries, recordEvent } from '../features/deliveries/index.ts';
 import { changePerson, insertRows, licensePerson } from '../testing/database-rows.ts';
+import { startFakeReceiver } from '../testing/fakes/fake-receiver.ts';
 import { readMails } from '../testing/reading/read-mails.ts';
 import { openTestApp } from '../testing/start-test-app.ts';
 import { makeCanaryWarehouse } from '../testing/tiny-warehouse.ts';
@@ -8,7 +9,9 @@ import { runToEvent, scheduleDelivery, toPeople } from '../testing/worlds/delive
 import { marked } from './boundary-suite.ts';
 import { canaryMark, trialCounties } from './ways-out.ts';
 
-const app = await openTestApp({ env: { WAREHOUSE_FOLDER: await makeCanaryWarehouse(), TEAM_DOMAINS: 'example.com' } });
+const app = await openTestApp({
+  env: { WAREHOUSE_FOLDER: await makeCanaryWarehouse(), TEAM_DOMAINS: 'example.com', CONNECTION_HOSTS: '127.0.0.1' },
+});
 const { services } = app;
 const { db } = services;
 const everything = { entitlement: { objects: ['*'], counties: ['*'] }, packs: ['*'] };
@@ -39,6 +42,24 @@ await insertRows(db, 'destinations', [
     created_at: '',
   },
 ]);
+const receiver = await startFakeReceiver();
+afterAll(() => receiver.close());
+async function createWebhook(path: string, kind: 'json' | 'slack', hasRows: boolean): Promise<Recipient> {
+  const url = `${receiver.url}${path}`;
+  await clients.owner.post('/api/admin/destinations', {
+    kind: kind === 'slack' ? 'slack' : 'webhook',
+    value: url,
+    hasRows,
+  });
+  const made = await clients.owner.post('/api/webhooks', { name: path, kind, url });
+  return { kind: 'webhook', id: made.json.webhook.id };
+}
+const webhooks = [
+  await createWebhook('/rows', 'json', true),
+  await createWebhook('/slack-rows', 'slack', true),
+  await createWebhook('/counts', 'json', false),
+  await createWebhook('/slack-counts', 'slack', false),
+];
 await licensePerson(services, 'licensed@example.com', {
   entitlement: { objects: ['*'], counties: trialCounties },
   packs: ['*'],
@@ -105,7 +126,11 @@ describe('rows of other counties in a delivery', () => {
     // Nothing is sent before the licenses have changed.
     services.dispatcher.close();
     await services.dispatcher.idle();
-    await deliver([...(await toPeople(...Object.values(clients))), { kind: 'address', address: 'ada@one.example' }]);
+    await deliver([
+      ...(await toPeople(...Object.values(clients))),
+      { kind: 'address', address: 'ada@one.example' },
+      ...webhooks,
+    ]);
     await changePerson(db, 'expired@example.com', { is_active_solution: 0 });
     await licensePerson(services, 'navigator@example.com', { entitlement: null, packs: [] });
     const deliveries = openDeliveries(services);
@@ -133,10 +158,37 @@ describe('rows of other counties in a delivery', () => {
     expect(text).not.toMatch(/\d+ rows?\b/);
   });
 
-  it('are in nothing that reaches an address outside without consent to rows [N10]', async () => {
-    const text = await waysToPeople[0]!.received('ada@one.example');
-    expect(text).toContain('“Morning counts” has run');
-    expect(canaryMark.exec(text)).toBeNull();
-    expect(text).not.toContain('attachment');
+  const sentTo = (path: string) => receiver.received.filter((one) => one.path === path).map(({ body }) => body);
+  const waysOutside: readonly WayOut[] = [
+    { ...waysToPeople[0]!, received: () => waysToPeople[0]!.received('ada@one.example') },
+    { name: 'a webhook', received: async () => sentTo('/counts').join('\n') },
+    { name: 'Slack', received: async () => sentTo('/slack-counts').join('\n') },
+  ];
+
+  it.each(['/rows', '/slack-rows'])(
+    'are in what %s receives with consent to rows, so the scans would find a leak [N10]',
+    (path) => {
+      expect(sentTo(path).join('\n')).toMatch(canaryMark);
+    },
+  );
+
+  it.each(waysOutside)(
+    'are in nothing that leaves the app through $name without consent to rows [N10]',
+    async (way) => {
+      const text = await way.received('');
+      expect(text).toMatch(/Morning counts/);
+      expect(text).not.toContain('attachment');
+      expect(canaryMark.exec(text)).toBeNull();
+    },
+  );
+
+  it("are in no event of a trial, whose results don't leave the app [N10, T19]", async () => {
+    const refused = await clients.trial.post('/api/webhooks', {
+      name: 'Out',
+      kind: 'json',
+      url: `${receiver.url}/rows`,
+    });
+    expect(refused.json.code).toBe('webhook.trial');
+    expect((await clients.trial.get('/api/buckets')).json).toEqual([]);
   });
 });

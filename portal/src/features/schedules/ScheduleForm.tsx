@@ -5,7 +5,7 @@ import { Select } from '@platbook/ui/widgets/Select.tsx';
 import type { ReactNode } from 'react';
 import { FailureNote } from '../../widgets/FailureNote.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
-import { DeliveryFields } from './DeliveryFields.tsx';
+import { DeliveryFields } from './deliveries/DeliveryFields.tsx';
 import { NextTimes } from './NextTimes.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
 import { Labeled, RuleFields } from './RuleFields.tsx';

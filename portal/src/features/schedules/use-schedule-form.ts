@@ -12,7 +12,7 @@ import { CallError, failureText } from '@platbook/ui/call/call-error';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { type DeliveryDraft, deliveryOf, draftOfDelivery } from './delivery-draft.ts';
+import { type DeliveryDraft, deliveryOf, draftOfDelivery } from './deliveries/delivery-draft.ts';
 import { useNextTimes } from './NextTimes.tsx';
 import { draftOfParameters, type ParameterDraft, readParameters } from './parameter-draft.ts';
 import { draftOfRule, type RuleDraft, ruleOf } from './rule-draft.ts';

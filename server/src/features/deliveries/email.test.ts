@@ -103,7 +103,7 @@ onEachApp('an email with results', settings, (world) => {
     expect(listed).toMatchObject({ state: 'delivered', note: `${file?.fileName}, 1 row`, recipient: ours });
   });
 
-  it('waits if attachments for a mail server that is down fill the outbox, and is sent once there is room', async () => {
+  it('waits if attachments for a mail server that is down fill the outbox, and is sent once there is room [F18, N9]', async () => {
     const { db } = world.app.services;
     const made = await schedule({ delivery: { format: 'json' } });
     const filler = { kind: 'x', recipient: 'x', subject: 'x', created_at: '', due_at: '9', attempts: 0 };

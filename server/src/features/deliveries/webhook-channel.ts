@@ -117,17 +117,21 @@ async function buildMessage(
     findScheduleName(db, event.schedule_id),
   ]);
   const bar = await findBar(services, event, run, { kind: 'outside', hasRows: true });
-  const isBarred = bar !== undefined && event.kind !== 'failed';
-  const plain = isBarred ? await plainContent(services, event, run, bar) : undefined;
+  // A run that never began has no data.
+  const isBarred = bar !== undefined && !(event.kind === 'failed' && run === undefined);
+  // The sentences of an alert and of a failure can have values of rows; the title of a run has only their count.
+  const hasSentences = isAllowed && !isBarred;
+  const hasTitle = hasSentences || (event.kind === 'finished' && !isBarred);
+  const title = hasTitle ? event.title : (await plainContent(services, event, run, '')).title;
   const wishes: Delivery = JSON.parse(event.delivery);
-  const data = !isBarred && run && isAllowed && wishes.hasRows ? await readData(services, event, run) : null;
+  const data = hasSentences && run && wishes.hasRows ? await readData(services, event, run) : null;
   return {
     message: {
       eventId: event.id,
       type: event.kind,
       createdAt: event.created_at,
-      title: plain?.title ?? event.title,
-      text: plain === undefined ? event.text : '',
+      title,
+      text: hasSentences ? event.text : '',
       subject: { id: event.subject_id, name: name ?? '' },
       run: facts ? { id: facts.id, dueAt: facts.due_at, rowCount: isBarred ? null : facts.row_count } : null,
       data,

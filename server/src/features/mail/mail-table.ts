@@ -19,7 +19,7 @@ export function tableHtml({ columns, rows, notes }: MailTable): string {
   };
   const heads = columns.map(
     ({ name, isNumber }) =>
-      `<th scope="col" style="padding:6px 12px 6px 0;border-bottom:2px solid #1b2026;font-weight:600;text-align:${isNumber ? 'right' : 'left'}">${escapeHtml(name)}</th>`,
+      `<th scope="col" style="padding:6px 12px 6px 0;border-bottom:2px solid #1b2026;font-weight:bold;text-align:${isNumber ? 'right' : 'left'}">${escapeHtml(name)}</th>`,
   );
   const lines = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`);
   const table =

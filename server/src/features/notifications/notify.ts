@@ -37,7 +37,8 @@ export async function notify(
       kind: notice.kind,
       to: email,
       subject: notice.title,
-      paragraphs: [`${notice.title}.`, ...(notice.text === '' ? [] : [notice.text])],
+      // With more content, the subject is title enough.
+      paragraphs: [...(notice.mail ? [] : [`${notice.title}.`]), ...(notice.text === '' ? [] : [notice.text])],
       link: notice.link,
       ...notice.mail,
     });

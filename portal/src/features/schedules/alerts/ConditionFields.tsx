@@ -6,7 +6,7 @@ import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { TextField } from '../../../widgets/TextField.tsx';
-import { DeliveryFields } from '../DeliveryFields.tsx';
+import { DeliveryFields } from '../deliveries/DeliveryFields.tsx';
 import { Labeled } from '../RuleFields.tsx';
 import { type AlertDraft, type AlertField, type AlertProblemAt, chosenKeys } from './alert-draft.ts';
 import { comparisonTexts, subjectTexts } from './condition-text.ts';

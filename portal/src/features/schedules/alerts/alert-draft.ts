@@ -7,7 +7,7 @@ import {
   type Comparison,
 } from '@platbook/contract/workbench/alerts';
 import { readAmount } from '@platbook/property/shorthand';
-import { type DeliveryDraft, deliveryOf, draftOfDelivery } from '../delivery-draft.ts';
+import { type DeliveryDraft, deliveryOf, draftOfDelivery } from '../deliveries/delivery-draft.ts';
 import { conditionName } from './condition-text.ts';
 import type { ResultColumns } from './use-result-columns.ts';
 

@@ -41,7 +41,7 @@ async function deliver(options: Partial<Delivering> & { owner?: TestClient } = {
 
 function expectNothing(content: Content, reason: string): void {
   expect(content).toMatchObject({ title: '“Morning counts” has run', table: null, chart: null, file: null });
-  expect(content.note).toBe(`link: ${reason}`);
+  expect(content.note).toBe(`Link only: ${reason}`);
 }
 
 it('has the first rows, the number of all, and a link that opens the result', async () => {
@@ -59,7 +59,7 @@ it('has the first rows, the number of all, and a link that opens the result', as
 });
 
 it.each(['csv', 'xlsx', 'parquet', 'json'] as const)(
-  'has the %s file of a download, with an audit event',
+  'has the %s file of a download, with an audit event [T33]',
   async (format) => {
     const sql = "select '=1+1' as Formula, 2 as Homes";
     const { contentOf } = await deliver({ sql, delivery: { format } });
@@ -92,7 +92,7 @@ it('has a link instead of a file if the file is too large, or the schedule says 
   expect([small.file?.name, small.sentences]).toEqual([undefined, ['Open the result to download the file.']]);
 });
 
-it('gives a receiver rows only as far as they have access to the query, the connection and the data when it is sent', async () => {
+it('gives a receiver rows only as far as they have access to the query, the connection and the data when it is sent [N10]', async () => {
   const foreign = await deliver();
   expectNothing(await foreign.contentOf(await as(trial)), 'the recipient has no access to the connection');
   const shared = await deliver({ connectionId: TRIAL });

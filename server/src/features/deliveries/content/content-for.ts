@@ -63,7 +63,7 @@ export async function plainContent(
     table: null,
     chart: null,
     file: null,
-    note: `link: ${bar}`,
+    note: `Link only: ${bar}`,
   };
 }
 

@@ -2,8 +2,8 @@ import { listRecipients, type Recipient } from '@platbook/contract/workbench/del
 import type { FoundPerson } from '@platbook/contract/workbench/sharing';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCurrentUser } from '../../api/use-app.tsx';
-import { endpointQuery } from '../../api/use-endpoint.ts';
+import { useCurrentUser } from '../../../api/use-app.tsx';
+import { endpointQuery } from '../../../api/use-endpoint.ts';
 
 export type NamedRecipient = Extract<Recipient, { kind: 'person' | 'address' }>;
 

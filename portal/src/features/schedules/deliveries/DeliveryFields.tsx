@@ -7,10 +7,10 @@ import { Removable } from '@platbook/ui/widgets/Removable.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { call } from '../../api/call.ts';
-import { useCurrentUser } from '../../api/use-app.tsx';
-import { PeoplePicker } from '../../widgets/PeoplePicker.tsx';
-import { OutsidePicker } from '../webhooks/index.ts';
+import { call } from '../../../api/call.ts';
+import { useCurrentUser } from '../../../api/use-app.tsx';
+import { PeoplePicker } from '../../../widgets/PeoplePicker.tsx';
+import { OutsidePicker } from '../../webhooks/index.ts';
 import { type DeliveryDraft, keyOfRecipient, withoutRecipient, withRecipients } from './delivery-draft.ts';
 import { isNamed, useRecipientNames } from './use-recipient-names.ts';
 
