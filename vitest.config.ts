@@ -22,7 +22,7 @@ const usual = {
 
 // Node loads these itself and caches the compiled code between runs, but vitest must load the tests.
 const nodePackages = new RegExp(
-  `^${import.meta.dirname}/(contract|property|sql|tds|tools|server|warehouse)/(?!.*\\.test\\.ts)`,
+  `^${import.meta.dirname}/(charts|contract|property|sql|tds|tools|server|warehouse)/(?!.*\\.test\\.ts)`,
 );
 
 const engineTests = '{server,warehouse,tools}/**/*.engine.test.ts';
@@ -47,7 +47,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           environment: 'node',
           server: { deps: { external: [nodePackages] } },
-          include: ['{contract,property,sql,tds,server,warehouse,tools,ui,portal,navigator,bi}/**/*.test.ts'],
+          include: ['{charts,contract,property,sql,tds,server,warehouse,tools,ui,portal,navigator,bi}/**/*.test.ts'],
           exclude: ['**/node_modules/**', engineTests],
           testTimeout: 60_000,
           hookTimeout: 90_000,

@@ -98,6 +98,12 @@ it('has no accessibility problem in any dialog, light on a desktop or dark on a 
   await look('New schedule');
   await close();
 
+  await page.goto(`${url}/alerts`);
+  await page.getByRole('button', { name: 'New alert' }).click();
+  await dialog('New alert').getByRole('combobox', { name: 'Alert me when' }).waitFor();
+  await look('New alert');
+  await close();
+
   await page.goto(`${url}/admin/people`);
   await page.getByRole('button', { name: 'Invite' }).first().click();
   await look('Invite');

@@ -13,7 +13,16 @@ interface Build {
   readonly sources: readonly string[];
 }
 
-const shared = ['contract/src', 'property/src', 'sql/src', 'ui/build', 'ui/public', 'ui/src', 'package-lock.json'];
+const shared = [
+  'contract/src',
+  'property/src',
+  'sql/src',
+  'charts/src',
+  'ui/build',
+  'ui/public',
+  'ui/src',
+  'package-lock.json',
+];
 const server: Build = { says: 'Building the server', room: 'server', sources: builtFrom };
 const page = (says: string, room: string): Build => ({
   says,

@@ -14,6 +14,7 @@ const loops: Record<string, () => Promise<Loop>> = {
   nodes: async () => (await import('./endurance/nodes.ts')).loop,
   schedules: async () => (await import('./endurance/schedules.ts')).loop,
   faults: async () => (await import('./endurance/test-loops.ts')).faults,
+  alerts: async () => (await import('./endurance/test-loops.ts')).alerts,
   load: async () => (await import('./endurance/load.ts')).loop,
   memory: async () => (await import('./endurance/memory.ts')).loop,
   'full-scale': async () => (await import('./endurance/full-scale.ts')).loop,
@@ -22,6 +23,7 @@ const loops: Record<string, () => Promise<Loop>> = {
   clients: async () => (await import('./endurance/clients.ts')).loop,
   'tds-fuzz': async () => (await import('./endurance/tds-fuzz.ts')).loop,
   widths: async () => (await import('./endurance/widths.ts')).loop,
+  webhooks: async () => (await import('./endurance/webhooks.ts')).loop,
   tsql: async () => (await import('./endurance/tsql.ts')).loop,
 };
 

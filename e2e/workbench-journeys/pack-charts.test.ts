@@ -1,10 +1,11 @@
 // Runs every pre-built query on the small warehouse and compares what Vega lays out of its chart with its rows.
+
+import { buildSpec } from '@platbook/charts/build-spec';
+import type { ChartLook } from '@platbook/charts/chart-look';
+import { openChartView } from '@platbook/charts/open-chart-view';
+import { readMapping } from '@platbook/charts/read-mapping';
 import type { Batch } from '@platbook/contract/workbench/batches';
-import type { ChartLook } from '../../portal/src/charts/chart-look.ts';
-import { buildSpec } from '../../portal/src/charts/drawing/build-spec.ts';
 import { type DrawnMark, listMarks } from '../../portal/src/charts/drawing/list-marks.ts';
-import { openChartView } from '../../portal/src/charts/drawing/open-chart-view.ts';
-import { readMapping } from '../../portal/src/charts/read-mapping.ts';
 import { loadPacks } from '../../server/src/features/solutions/load-packs.ts';
 import { rowsOf, runSql, TRIAL } from '../../server/src/testing/run-sql.ts';
 import { startTestApp } from '../../server/src/testing/start-test-app.ts';

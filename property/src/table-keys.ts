@@ -1,7 +1,7 @@
 /** Keys and joins of the property data: a column name means the same in every table. */
 
 /** The home table of each joining column, in which it is the primary key. */
-const homes: Record<string, string> = {
+export const homes: Record<string, string> = {
   PropertyID: 'Property.PropertyAddress',
   LoanID: 'Mortgage.Loan',
   FirstLoanID: 'Mortgage.Loan',
@@ -19,7 +19,7 @@ const homes: Record<string, string> = {
   GeoTypeCode: 'Reference.DimGeographyType',
 };
 /** Primary keys that differ from the column at home in the table. */
-const keys: Record<string, readonly string[]> = {
+export const keys: Record<string, readonly string[]> = {
   'Property.PropertyFeature': ['PropertyID'],
   'Property.HOA': ['HOAID'],
   'Ownership.CurrentOwner': ['PropertyID'],

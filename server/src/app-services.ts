@@ -41,7 +41,7 @@ export async function openAppServices(config: Config, options: AppServiceOptions
       accountBook,
       dataVersions: openDataVersions({ ...services, ...content }),
       directory: openDirectory(config, accountBook),
-      dispatcher: openDeliveries(services),
+      dispatcher: openDeliveries({ ...services, ...content }),
       ...openAgreement(services),
       firewalls: openFirewalls(services, sqlEndpoint.addressesChanged),
       sqlEndpoint,

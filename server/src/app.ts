@@ -7,6 +7,7 @@ import type { AppServices } from './app-services.ts';
 import { version } from './config/version.ts';
 import { accessRequestRoutes } from './features/access-requests/index.ts';
 import { accountRoutes, sessionRoutes } from './features/account/index.ts';
+import { alertRoutes } from './features/alerts/index.ts';
 import { apiKeyRoutes } from './features/api-keys/index.ts';
 import { appInfoRoutes } from './features/app-info/routes.ts';
 import { auditAdminRoutes } from './features/audit/admin-routes.ts';
@@ -17,6 +18,7 @@ import { connectionClientRoutes } from './features/connection-clients/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { startDataChanges } from './features/data-changes/index.ts';
 import { startDeliveries } from './features/deliveries/index.ts';
+import { startDestinations } from './features/destinations/index.ts';
 import { directIntegrationRoutes } from './features/direct-integration/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
 import { startEntitlements } from './features/entitlements/start-entitlements.ts';
@@ -123,7 +125,9 @@ export const features: readonly Feature[] = [
   queryRoutes,
   sharingRoutes,
   startSchedules,
+  alertRoutes,
   startDeliveries,
+  startDestinations,
   startDataChanges,
   packDataRoutes,
   siteRoutes,
@@ -186,6 +190,8 @@ function createFastify({ config, log }: Pick<Services, 'config' | 'log'>): Fasti
     routerOptions: { maxParamLength: 500 },
     schemaController: { compilersFactory: lateShapes },
     ajv: { customOptions: shapeOptions },
+    // Replies are written by the first part of a union that fits, which needs the formats, too.
+    serializerOpts: { ajv: { formats: shapeOptions.formats } },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });

@@ -9,7 +9,7 @@ import { wrongPhrases } from './wording/wrong-phrases.ts';
 
 const endings = /\.(tsx?|md|sql|json|html|py)$/;
 const rooms =
-  /^(README|ARCHITECTURE|CONTRIBUTING|docs\/|content\/|contract\/|property\/|sql\/|tds\/|server\/|ui\/|portal\/|navigator\/|bi\/|warehouse\/|tools\/)/;
+  /^(README|ARCHITECTURE|CONTRIBUTING|docs\/|content\/|contract\/|property\/|sql\/|charts\/|tds\/|server\/|ui\/|portal\/|navigator\/|bi\/|warehouse\/|tools\/)/;
 const unread =
   /^(?!content\/).*\.sql$|\.test\.tsx?$|-suite\.ts$|\/testing\/|package(-lock)?\.json$|-outlines?\.json$|^tools\/check\/((check-)?wording|bad-)/;
 

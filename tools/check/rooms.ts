@@ -2,6 +2,7 @@ export const rooms = [
   'contract',
   'property',
   'sql',
+  'charts',
   'tds',
   'warehouse',
   'server',

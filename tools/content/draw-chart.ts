@@ -1,8 +1,8 @@
+import { buildSpec } from '@platbook/charts/build-spec';
+import { estimateText } from '@platbook/charts/estimate-text';
+import { openChartView } from '@platbook/charts/open-chart-view';
+import { readMapping } from '@platbook/charts/read-mapping';
 import type { Chart } from '@platbook/contract/workbench/chart';
-import { buildSpec } from '../../portal/src/charts/drawing/build-spec.ts';
-import { estimateText } from '../../portal/src/charts/drawing/estimate-text.ts';
-import { openChartView } from '../../portal/src/charts/drawing/open-chart-view.ts';
-import { readMapping } from '../../portal/src/charts/read-mapping.ts';
 import { printColors } from './print-tokens.ts';
 import type { Rows } from './trial-rows.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ChartColors } from '../../portal/src/charts/chart-look.ts';
+import type { ChartColors } from '@platbook/charts/chart-look';
 
 const tokensFile = new URL('../../ui/src/styles/tokens.css', import.meta.url);
 

@@ -41,6 +41,29 @@ export const faults: Loop = {
   },
 };
 
+const alertRows = 1_000;
+
+export const alerts: Loop = {
+  says: `alerts report what a plain comparison finds on 30 days of ${alertRows} rows that change at random, on both databases`,
+  minutes: 10,
+  async run({ minutes, say, signal }) {
+    const ends = Date.now() + minutes * 60_000;
+    let tables = 0;
+    do {
+      const env = { ALERT_DAYS: '30', ALERT_ROWS: String(alertRows), ALERT_SEED: String(tables + 1) };
+      const { problems } = await runTests('node', ['server/src/features/alerts/alerts.test.ts'], env, signal);
+      if (problems.length > 0) return { figures: [], problems: [`seed ${env.ALERT_SEED}`, ...problems] };
+      tables += 1;
+      if (tables % 10 === 0) say(`${tables} tables`);
+    } while (Date.now() < ends && !signal.aborted);
+    const figures = [
+      { figure: 'tables', unit: 'count' as const, value: tables },
+      { figure: 'days each', unit: 'count' as const, value: 30 },
+    ];
+    return { figures, problems: [] };
+  },
+};
+
 const npmVersion = '12.2.0';
 
 export const freshClone: Loop = {

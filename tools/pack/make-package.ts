@@ -10,7 +10,11 @@ const isCode = (file: string): boolean => file.endsWith('.ts') || basename(file)
 const isForBuilding = (file: string): boolean => ['.vite', '.stamp'].includes(basename(file)) || file.endsWith('.map');
 
 const builtFolders = ['server/dist', 'portal/dist', 'navigator/dist', 'bi/dist'];
-const sourceFolders = ['server/src/features/identity-provider/assets', 'warehouse/src'];
+const sourceFolders = [
+  'server/src/features/deliveries/charts/fonts',
+  'server/src/features/identity-provider/assets',
+  'warehouse/src',
+];
 const others = ['content', 'docs/guide', 'LICENSE', 'README.md', 'docs/operating.md', 'docs/configuration.md'];
 
 /** Whose sources the product hashes to know what is stale. A package has the hash instead. */

@@ -1,4 +1,5 @@
 import { unitOf } from '@platbook/property/column-unit';
+import { keyColumnsIn } from '@platbook/property/key-columns-in';
 import { isPrimaryKey, joinsTo } from '@platbook/property/table-keys';
 import { MODEL } from './model.ts';
 
@@ -7,6 +8,8 @@ it('has the keys that the portal names, and foreign keys that lead where the por
     if (kind === 'view') continue;
     const named = columns.map((column) => column.name).filter((column) => isPrimaryKey(name, column));
     expect([name, named.sort()]).toEqual([name, [...key].sort()]);
+    const all = columns.map((column) => column.name);
+    expect([name, keyColumnsIn(`select * from ${name}`, all).sort()]).toEqual([name, [...key].sort()]);
     for (const { column, table } of foreignKeys)
       expect([name, column, joinsTo(name, column)]).toEqual([name, column, table]);
   }

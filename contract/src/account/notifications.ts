@@ -8,6 +8,7 @@ export const notificationKinds = [
   'access-decided',
   'access-ending',
   'schedule',
+  'alert',
   'data-changed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -17,7 +17,7 @@ const stackedBars = {
   valueFacet: optional,
 };
 
-/** A chart type: what page, server, content and exporters know about it. The page draws it in portal/src/charts/drawing/chart-types.ts. */
+/** A chart type: what page, server, content and exporters know about it. The page draws it in charts/src/chart-types.ts. */
 export interface ChartTypeFacts {
   readonly name: string;
   readonly series: string;

@@ -1,7 +1,7 @@
 /** What is sent after a run of a schedule or when an alert fires, to whom, and what became of it. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { cursorShape, emailShape, idShape, nullable, oneOf } from '../text.ts';
+import { cursorShape, emailShape, emptyShape, idShape, nullable, oneOf } from '../text.ts';
 import { exportFormats } from './exports.ts';
 
 export const deliveryLimits = {
@@ -74,4 +74,34 @@ export const listDeliveries = endpoint('GET', '/api/deliveries', {
     cursor: cursorShape,
   }),
   reply: Type.Array(deliveryRecordShape),
+});
+
+export const replayDelivery = endpoint('POST', '/api/deliveries/:id/replay', {
+  summary: "Queues an event for one of the user's recipients again, with the same event ID.",
+  refuses: 'a delivery that still waits.',
+  body: emptyShape,
+  reply: deliveryRecordShape,
+});
+
+export const listUnsubscribed = endpoint('GET', '/api/deliveries/unsubscribed', {
+  summary:
+    "Lists who unsubscribed from one of the user's schedules or alerts, newest first. Admins can list those of any.",
+  query: Type.Object({ subjectId: idShape }),
+  reply: Type.Array(
+    Type.Object({
+      /** An address. */
+      recipient: Type.String(),
+      at: Type.String(),
+    }),
+  ),
+});
+
+/** Those who left the team or whose account ended are missing: a delivery with them can't be saved. */
+export const listRecipients = endpoint('GET', '/api/deliveries/recipients', {
+  summary: 'Returns names of people that the user can send results to, by ID.',
+  query: Type.Object({
+    /** Separated by commas. */
+    ids: Type.String({ maxLength: 2_100 }),
+  }),
+  reply: Type.Array(Type.Object({ id: Type.String(), displayName: Type.String(), email: Type.String() })),
 });

@@ -1,5 +1,14 @@
 import { lazyRouteComponent as load } from '@tanstack/react-router';
-import { Cable, CalendarClock, KeyRound, type LucideIcon, RefreshCw, ShieldCheck, UserRound } from 'lucide-react';
+import {
+  BellRing,
+  Cable,
+  CalendarClock,
+  KeyRound,
+  type LucideIcon,
+  RefreshCw,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
 
 /** What surrounds a page: nothing (public), nothing but the session, the portal's or workbench's header, or the header if there is a user. */
 export type Layout = 'public' | 'bare' | 'portal' | 'workbench' | 'either';
@@ -41,8 +50,10 @@ export const pages = list([
   { path: '/pn', layout: 'portal', title: 'Property Navigator', view: '/pn', component: load(() => import('../features/navigator/NavigatorPage.tsx'), 'NavigatorPage') },
   { path: '/usagemetrics', layout: 'portal', title: 'Usage metrics', palette: { place: 7, words: 'queries run rows exports' }, view: '/usagemetrics?of=everybody', component: load(() => import('../features/reports/UsagePage.tsx'), 'UsagePage') },
   { path: '/schedules', layout: 'portal', title: 'Schedules', menu: { place: 4, icon: CalendarClock }, palette: { place: 9, words: 'cron repeat daily weekly run later automatic' }, view: '/schedules', component: load(() => import('../features/schedules/SchedulesPage.tsx'), 'SchedulesPage') },
-  { path: '/whatchanged', layout: 'portal', title: 'What changed', menu: { place: 5, icon: RefreshCw }, palette: { place: 10, words: 'data updates versions columns removed renamed counties' }, view: '/whatchanged', component: load(() => import('../features/data-changes/WhatChangedPage.tsx'), 'WhatChangedPage') },
-  { path: '/admin/{-$page}', layout: 'portal', title: 'Administration', menu: { place: 6, icon: ShieldCheck, isForAdmins: true }, component: load(() => import('../features/admin/AdminLayout.tsx'), 'AdminLayout') },
+  { path: '/alerts', layout: 'portal', title: 'Alerts', menu: { place: 5, icon: BellRing }, palette: { place: 10, words: 'notify new rows watch bound threshold snooze mute' }, view: '/alerts', component: load(() => import('../features/schedules/alerts/AlertsPage.tsx'), 'AlertsPage') },
+  { path: '/webhooks', layout: 'portal', title: 'Webhooks', palette: { place: 11, words: 'slack url signed events deliveries replay' }, view: '/webhooks', component: load(() => import('../features/webhooks/WebhooksPage.tsx'), 'WebhooksPage') },
+  { path: '/whatchanged', layout: 'portal', title: 'What changed', menu: { place: 6, icon: RefreshCw }, palette: { place: 12, words: 'data updates versions columns removed renamed counties' }, view: '/whatchanged', component: load(() => import('../features/data-changes/WhatChangedPage.tsx'), 'WhatChangedPage') },
+  { path: '/admin/{-$page}', layout: 'portal', title: 'Administration', menu: { place: 7, icon: ShieldCheck, isForAdmins: true }, component: load(() => import('../features/admin/AdminLayout.tsx'), 'AdminLayout') },
   { path: '/api-explorer', layout: 'portal', title: 'API Explorer', view: '/api-explorer', component: load(() => import('../features/api-explorer/ApiExplorerPage.tsx'), 'ApiExplorerPage') },
   { path: '/requestaccess', layout: 'portal', title: 'Request access', view: '/requestaccess?kind=pack&subject=SPPER', component: load(() => import('../features/access/RequestAccessPage.tsx'), 'RequestAccessPage') },
   { path: '/guide/{-$slug}', layout: 'portal', title: 'Guide', view: '/guide/user-guide', component: load(() => import('../features/guide/GuidePage.tsx'), 'GuidePage') },

@@ -1,11 +1,11 @@
 import './chart-view.css';
 import './small-chart.css';
+import type { ChartLook } from '@platbook/charts/chart-look';
 import type { ChartTypeName } from '@platbook/contract/rules/chart';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { useEffect, useRef, useState } from 'react';
 import { ChartCanvas } from './ChartCanvas.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
-import type { ChartLook } from './chart-look.ts';
 import type { DrawnChart } from './chart-messages.ts';
 import { describeInWords } from './chart-words.ts';
 import { holdRows, keepChart } from './kept-chart.ts';

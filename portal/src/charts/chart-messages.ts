@@ -1,7 +1,7 @@
+import type { ChartLook } from '@platbook/charts/chart-look';
+import type { ChartSource, ValueKind } from '@platbook/charts/read-points';
 import type { ResultValue } from '@platbook/contract/workbench/batches';
 import type { Chart } from '@platbook/contract/workbench/chart';
-import type { ChartLook } from './chart-look.ts';
-import type { ChartSource, ValueKind } from './drawing/read-points.ts';
 
 /** Requests to the drawing worker. Values are sent in chunks of whole columns, so that copying never blocks the page for long. */
 export type ChartRequest =

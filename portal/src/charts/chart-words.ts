@@ -1,6 +1,6 @@
+import type { FieldName } from '@platbook/charts/read-mapping';
 import { type ChartTypeName, chartTypes } from '@platbook/contract/rules/chart';
 import type { ChartFacts } from './chart-messages.ts';
-import type { FieldName } from './read-mapping.ts';
 
 export const fieldNames: Record<FieldName, string> = {
   x: 'X',

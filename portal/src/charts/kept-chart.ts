@@ -1,7 +1,8 @@
 /** The one worker that charts take turns with: of a chart that was hidden, or that is about to be shown. */
+
+import { mappedPlaces } from '@platbook/charts/read-mapping';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { type ChartRows, type ChartWorker, openChartWorker } from './open-chart-worker.ts';
-import { mappedPlaces } from './read-mapping.ts';
 
 export interface HeldRows {
   worker: ChartWorker;

@@ -1,6 +1,6 @@
+import type { ChartColumn } from '@platbook/charts/chart-column';
 import { limits } from '@platbook/contract/limits';
 import type { ResultValue } from '@platbook/contract/workbench/batches';
-import type { ChartColumn } from './chart-column.ts';
 import type { ChartAnswers, ChartReply, ChartRequest } from './chart-messages.ts';
 
 /** Rows per chunk: reading and transferring one blocks the page for a few milliseconds. */

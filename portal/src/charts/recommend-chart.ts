@@ -1,8 +1,9 @@
 /** Chooses the chart that an experienced editor would draw from a result: by the types, names, values and order of its columns. */
+
+import type { FieldName } from '@platbook/charts/read-mapping';
 import type { ChartTypeName } from '@platbook/contract/rules/chart';
 import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 import type { Chart } from '@platbook/contract/workbench/chart';
-import type { FieldName } from './read-mapping.ts';
 
 export type ResultColumn = Pick<Column, 'name' | 'datatype'>;
 

@@ -1,6 +1,6 @@
+import type { ChartColors, ChartLook } from '@platbook/charts/chart-look';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { type RefObject, useMemo } from 'react';
-import type { ChartColors, ChartLook } from './chart-look.ts';
 import { readTokens } from './read-tokens.ts';
 import { useAreaSize } from './use-area-size.ts';
 

@@ -1,6 +1,6 @@
+import type { ChartLook } from '@platbook/charts/chart-look';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ChartLook } from './chart-look.ts';
 import type { ChartTip, DrawnChart } from './chart-messages.ts';
 import { type HeldRows, holdRows, keepChart } from './kept-chart.ts';
 import type { ChartRows } from './open-chart-worker.ts';

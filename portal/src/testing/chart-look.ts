@@ -1,10 +1,10 @@
+import { buildSpec } from '@platbook/charts/build-spec';
+import type { ChartLook } from '@platbook/charts/chart-look';
+import { openChartView } from '@platbook/charts/open-chart-view';
+import { readMapping } from '@platbook/charts/read-mapping';
+import type { ChartSource } from '@platbook/charts/read-points';
 import type { Chart } from '@platbook/contract/workbench/chart';
-import type { ChartLook } from '../charts/chart-look.ts';
-import { buildSpec } from '../charts/drawing/build-spec.ts';
 import { listMarks } from '../charts/drawing/list-marks.ts';
-import { openChartView } from '../charts/drawing/open-chart-view.ts';
-import type { ChartSource } from '../charts/drawing/read-points.ts';
-import { readMapping } from '../charts/read-mapping.ts';
 
 const series = ['#000001', '#000002', '#000003', '#000004', '#000005', '#000006', '#000007', '#000008'];
 

@@ -279,7 +279,7 @@ export const settings = {
   POWERBI_LOGIN_URL: secureUrl(forTokens, 'Token URL for the Power BI API.', 'https://login.microsoftonline.com'),
   CONNECTION_HOSTS: parsed(
     list(
-      'Hosts, addresses or ranges (e.g. 127.0.0.0/8) that admins can connect to even if they point to this machine, its link-local network, a metadata service or the application database.',
+      'Hosts, addresses or ranges (e.g. 127.0.0.0/8) that admins can connect to even if they point to this machine, its link-local network, a metadata service or the application database. Webhooks and buckets can be in a private network only if it lists them.',
     ),
     requireHosts,
   ),

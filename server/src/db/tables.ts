@@ -1,5 +1,6 @@
 import type { AccessKind, AccessState } from '@platbook/contract/account/access-requests';
 import type { Generated } from 'kysely';
+import type { AlertTables } from './tables/alert-tables.ts';
 import type { AuditTables } from './tables/audit-tables.ts';
 import type { DeliveryTables } from './tables/delivery-tables.ts';
 import type { KeyTables } from './tables/key-tables.ts';
@@ -123,7 +124,14 @@ export interface SqlLoginsTable {
   node: string;
 }
 
-export interface Tables extends WorkbenchTables, AuditTables, DeliveryTables, KeyTables, MailTables, UsageTables {
+export interface Tables
+  extends WorkbenchTables,
+    AlertTables,
+    AuditTables,
+    DeliveryTables,
+    KeyTables,
+    MailTables,
+    UsageTables {
   people: PeopleTable;
   former_people: {
     id: string;

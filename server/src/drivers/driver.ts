@@ -103,6 +103,8 @@ export interface HostRules {
   allowed: readonly string[];
   /** The servers of the application's databases, which are refused. */
   ownServers?: readonly { host: string; port: number }[];
+  /** Private networks are refused, too: for servers that don't belong to the operator. */
+  isOutside?: boolean;
 }
 
 export interface Surroundings {

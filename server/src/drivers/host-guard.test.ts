@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { listenForSockets } from '../testing/fakes/listen-for-sockets.ts';
 import type { HostRules } from './driver.ts';
-import { hostRefused, openGuardedSocket, parseAllowedHosts } from './host-guard.ts';
+import { hostRefused, isHostRefused, openGuardedSocket, parseAllowedHosts } from './host-guard.ts';
 
 async function listen() {
   let visits = 0;
@@ -46,4 +46,20 @@ it('does not reach the application database, unless the operator lists it [V30]'
 
 it('refuses a malformed range in the list', () => {
   for (const entry of ['10.0.0.0/99', 'host/8', '/8']) expect(() => parseAllowedHosts([entry])).toThrow();
+});
+
+it.each([
+  '10.1.2.3',
+  '100.64.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '::ffff:192.168.1.1',
+  'fd12::1',
+  '64:ff9b::c0a8:101',
+  '2002:a01:203::1',
+])('refuses the private address %s for servers outside, unless the operator lists it [V30]', async (address) => {
+  const isRefused = (rules: Partial<HostRules>) => isHostRefused(address, 443, { allowed: [], ...rules });
+  expect(await isRefused({ isOutside: true })).toBe(true);
+  expect(await isRefused({})).toBe(false);
+  expect(await isRefused({ isOutside: true, allowed: [address] })).toBe(false);
 });

@@ -30,6 +30,25 @@ const refused = buildBlockList([
   '2002:a9fe::/32',
 ]);
 
+/** Private networks, also as embedded in NAT64 and 6to4 addresses. */
+const inner = buildBlockList([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  'fc00::/7',
+  '64:ff9b:1::/48',
+  '64:ff9b::a00:0/104',
+  '64:ff9b::6440:0/106',
+  '64:ff9b::ac10:0/108',
+  '64:ff9b::c0a8:0/112',
+  '2002:a00::/24',
+  '2002:6440::/26',
+  '2002:ac10::/28',
+  '2002:c0a8::/32',
+]);
+
 /**
  * A socket that resolves a name once, refuses forbidden addresses [V30], and connects to exactly the addresses it resolved, so that DNS
  * rebinding cannot bypass the check. A refusal ends it with the error code `hostRefused`.
@@ -74,7 +93,8 @@ async function resolveAllowed(host: string, port: number, rules: HostRules): Pro
   // A block list rather than text comparison: it matches IPv4 addresses written in IPv6 form.
   const ownAddresses = buildBlockList(own.flat().map(({ address }) => address));
   const isRefused = (one: Address): boolean =>
-    !has(allowed.addresses, one) && (has(refused, one) || has(ownAddresses, one));
+    !has(allowed.addresses, one) &&
+    (has(refused, one) || has(ownAddresses, one) || (rules.isOutside === true && has(inner, one)));
   if (found.length === 0 || found.some(isRefused))
     throw Object.assign(new Error("This host isn't allowed"), { code: hostRefused });
   return found;

@@ -20,7 +20,7 @@ export interface BoundaryWorld {
 }
 
 export const marked = "select * from Property.PropertyAddress where CountyFIPS >= '99000'";
-const counties = 'select distinct CountyFIPS from Property.PropertyAddress order by 1';
+export const counties = 'select distinct CountyFIPS from Property.PropertyAddress order by 1';
 const foreignFirst = "select * from Property.PropertyAddress order by CountyFIPS = '06111', CountyFIPS desc";
 const rowsPath = (statementId: string | undefined) => `/api/statements/${statementId}/results`;
 

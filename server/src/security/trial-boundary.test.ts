@@ -9,6 +9,7 @@ import { openTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeCanaryWarehouse } from '../testing/tiny-warehouse.ts';
 import { updateData } from '../testing/updates/update-data.ts';
+import { alertsBoundary } from './alerts-boundary-suite.ts';
 import {
   answerOf,
   boundarySuite,
@@ -34,7 +35,9 @@ const licensed = await app.signIn('licensed@example.com');
 const admin = await app.signIn('admin@example.com');
 const schema: SchemaInfo = (await trial.get(`/api/schema-info/${TRIAL}`)).json;
 
-boundarySuite(() => ({ app, trial, licensed, admin, metricsToken, licensedCounties: 10 }));
+const world = () => ({ app, trial, licensed, admin, metricsToken, licensedCounties: 10 });
+boundarySuite(world);
+alertsBoundary(world);
 
 describe('marked rows of the full file', () => {
   it('are in nothing that a trial user can read: tables, statistics, plans, catalog [T01, T02, T03, T04]', {

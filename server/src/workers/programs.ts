@@ -14,6 +14,7 @@ export const builtFrom = [
   'contract/src',
   'property/src',
   'sql/src',
+  'charts/src',
   'tds/src',
   'warehouse/src',
   'server/src',
@@ -25,6 +26,7 @@ const startModules = ['main', 'platbook', 'start'];
 const processes = ['adapters/property-index/engine-process', 'execution/worker-entry', 'sql-endpoint-main'];
 const threads = [
   'adapters/property-index/lookup-thread',
+  'features/deliveries/charts/chart-thread',
   'features/downloads/files/build-thread',
   'features/exports/export-thread',
   'features/format-sql/format-worker',

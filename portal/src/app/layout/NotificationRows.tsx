@@ -3,7 +3,7 @@ import { momentText } from '@platbook/ui/browser/moment-text';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, KeyRound, type LucideIcon, RefreshCw, Share2 } from 'lucide-react';
+import { BellRing, CalendarClock, KeyRound, type LucideIcon, RefreshCw, Share2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
@@ -13,6 +13,7 @@ import { unreadCount } from '../session/unread-count.ts';
 const icons: Record<string, LucideIcon> = {
   'query-shared': Share2,
   schedule: CalendarClock,
+  alert: BellRing,
   'data-changed': RefreshCw,
 };
 

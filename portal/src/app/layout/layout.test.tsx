@@ -52,6 +52,7 @@ describe('the header', () => {
       'Direct Integration',
       'API keys',
       'Schedules',
+      'Alerts',
       'What changed',
       'Connections',
       'About',

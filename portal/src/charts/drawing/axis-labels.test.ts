@@ -1,7 +1,7 @@
+import type { ChartColumn } from '@platbook/charts/chart-column';
+import type { ChartSource } from '@platbook/charts/read-points';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { layOutChart } from '../../testing/chart-look.ts';
-import type { ChartColumn } from '../chart-column.ts';
-import type { ChartSource } from './read-points.ts';
 
 const columns = [
   { name: 'Month', datatype: 'date' },

@@ -1,17 +1,17 @@
 // Worker that draws charts: it stores the rows and answers the requests of chart-messages.ts in order.
 import './worker-canvas.ts';
+import { type BuiltChart, buildSpec, ChartProblem } from '@platbook/charts/build-spec';
+import type { ChartLook } from '@platbook/charts/chart-look';
+import { openChartView } from '@platbook/charts/open-chart-view';
+import { readMapping } from '@platbook/charts/read-mapping';
+import type { ChartSource } from '@platbook/charts/read-points';
 import type { ResultRow } from '@platbook/contract/workbench/batches';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import type { View } from 'vega';
-import type { ChartLook } from '../chart-look.ts';
 import type { ChartReply, ChartRequest, ChartTip, DrawnChart } from '../chart-messages.ts';
-import { readMapping } from '../read-mapping.ts';
-import { type BuiltChart, buildSpec, ChartProblem } from './build-spec.ts';
 import { describeChart } from './describe-chart.ts';
 import { findTip } from './find-tip.ts';
 import { listMarks } from './list-marks.ts';
-import { openChartView } from './open-chart-view.ts';
-import type { ChartSource } from './read-points.ts';
 
 const source: { columns: ChartSource['columns']; rows: ResultRow[] } = { columns: [], rows: [] };
 let shown: { view: View; built: BuiltChart; marks: ReturnType<typeof listMarks> } | undefined;

@@ -1,11 +1,11 @@
+import type { BuiltChart } from '@platbook/charts/build-spec';
+import { seriesColors } from '@platbook/charts/chart-type';
+import { numberText } from '@platbook/charts/number-text';
+import type { FieldName } from '@platbook/charts/read-mapping';
+import { type ChartPoint, type ChartSource, outermost } from '@platbook/charts/read-points';
 import type { ResultValue } from '@platbook/contract/workbench/batches';
 import type { ChartFacts, DrawnChart } from '../chart-messages.ts';
-import { numberText } from '../number-text.ts';
-import type { FieldName } from '../read-mapping.ts';
-import type { BuiltChart } from './build-spec.ts';
-import { seriesColors } from './chart-type.ts';
 import type { DrawnMarks } from './list-marks.ts';
-import { type ChartPoint, type ChartSource, outermost } from './read-points.ts';
 
 export function describeChart(
   built: BuiltChart,

@@ -1,10 +1,11 @@
 // Compares Vega's layout with the rows: marks, colors and small charts.
+
+import { ChartProblem } from '@platbook/charts/build-spec';
+import type { ChartSource } from '@platbook/charts/read-points';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { layOutChart } from '../../testing/chart-look.ts';
-import { ChartProblem } from './build-spec.ts';
 import { findTip } from './find-tip.ts';
 import type { DrawnMark } from './list-marks.ts';
-import type { ChartSource } from './read-points.ts';
 
 const columns = [
   { name: 'Month', datatype: 'date' },

@@ -1,10 +1,10 @@
+import type { BuiltChart } from '@platbook/charts/build-spec';
+import { numberText } from '@platbook/charts/number-text';
+import type { FieldName } from '@platbook/charts/read-mapping';
+import type { ChartSource } from '@platbook/charts/read-points';
 import { chartTypes } from '@platbook/contract/rules/chart';
 import type { ChartTip } from '../chart-messages.ts';
-import { numberText } from '../number-text.ts';
-import type { FieldName } from '../read-mapping.ts';
-import type { BuiltChart } from './build-spec.ts';
 import type { DrawnCell, DrawnMark, DrawnMarks } from './list-marks.ts';
-import type { ChartSource } from './read-points.ts';
 
 /** Maximum distance between pointer and bubble, in pixels, and maximum lines of a tooltip. */
 const reach = 14;

@@ -1,5 +1,5 @@
+import type { ChartPoint } from '@platbook/charts/read-points';
 import type { View } from 'vega';
-import type { ChartPoint } from './read-points.ts';
 
 /** A mark of a drawn chart, in CSS pixels from the picture's top left corner. */
 export interface DrawnMark extends Omit<DrawnCell, 'facets'> {

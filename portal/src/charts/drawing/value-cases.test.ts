@@ -1,8 +1,8 @@
+import { readMapping } from '@platbook/charts/read-mapping';
+import { readPoints } from '@platbook/charts/read-points';
 import { valueEngines } from '@platbook/contract/testing/value-case';
 import { casesOf } from '@platbook/contract/testing/value-cases';
 import type { ResultRow } from '@platbook/contract/workbench/batches';
-import { readMapping } from '../read-mapping.ts';
-import { readPoints } from './read-points.ts';
 
 it.each(valueEngines)(
   'draws every value of %s: its own text as a facet, and a finite position on an axis or none [H113, H114, H115, H116, H121, H125]',

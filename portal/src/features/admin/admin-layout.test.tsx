@@ -20,6 +20,7 @@ it('leads an admin from the user menu to the admin pages, and there from page to
     'Access requests',
     'Teams',
     'Connections',
+    'Destinations',
     'Runs now',
     'Audit log',
     'Mail',

@@ -1,5 +1,16 @@
 import { late } from '@platbook/ui/browser/late';
-import { Activity, Building2, Database, Gauge, History, KeyRound, type LucideIcon, Mail, Users } from 'lucide-react';
+import {
+  Activity,
+  Building2,
+  Database,
+  Gauge,
+  History,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  Send,
+  Users,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 
 export interface AdminPage {
@@ -15,6 +26,7 @@ export const adminPages: readonly AdminPage[] = [
   { path: 'access-requests', name: 'Access requests', icon: KeyRound, Page: late(() => import('./AccessRequestsPage.tsx').then((module) => module.AccessRequestsPage)) },
   { path: 'teams', name: 'Teams', icon: Building2, Page: late(() => import('./TeamsPage.tsx').then((module) => module.TeamsPage)) },
   { path: 'connections', name: 'Connections', icon: Database, Page: late(() => import('./ConnectionsPage.tsx').then((module) => module.ConnectionsPage)) },
+  { path: 'destinations', name: 'Destinations', icon: Send, Page: late(() => import('./DestinationsPage.tsx').then((module) => module.DestinationsPage)) },
   { path: 'runs', name: 'Runs now', icon: Activity, Page: late(() => import('./RunsPage.tsx').then((module) => module.RunsPage)) },
   { path: 'audit', name: 'Audit log', icon: History, Page: late(() => import('./AuditPage.tsx').then((module) => module.AuditPage)) },
   { path: 'mail', name: 'Mail', icon: Mail, Page: late(() => import('./MailPage.tsx').then((module) => module.MailPage)) },

@@ -1,12 +1,17 @@
+import { listUnsubscribed } from '@platbook/contract/workbench/deliveries';
 import { listScheduleRuns, type Schedule, type ScheduleRun } from '@platbook/contract/workbench/schedules';
 import { pathOf } from '@platbook/ui/call/call';
 import type { Openable } from '@platbook/ui/overlays/Dialog.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
+import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { MoreButton, SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
+import { useEndpoint } from '../../api/use-endpoint.ts';
 import { usePages } from '../../api/use-pages.ts';
+import { DeliveryList } from '../webhooks/index.ts';
 import { chooseRun } from '../workbench/index.ts';
 import { queryLink } from './query-link.ts';
 import { ruleText } from './rule-text.ts';
@@ -25,8 +30,40 @@ export function RunsDrawer({ schedule, isOpen, onClose }: RunsDrawerProps) {
       title={<span className="breaks">History of “{schedule.name}”</span>}
       className="work"
     >
-      <Runs schedule={schedule} />
+      <History schedule={schedule} />
     </SideDrawer>
+  );
+}
+
+const views = [
+  ['runs', 'Runs'],
+  ['deliveries', 'Deliveries'],
+] as const;
+
+function History({ schedule }: { schedule: Schedule }) {
+  const [view, setView] = useState<(typeof views)[number][0]>('runs');
+  return (
+    <>
+      <div className="sched-rule row wrap g8 ruled rigid">
+        <span className="muted t-12 grow">{ruleText(schedule.rule, schedule.timeZone)}</span>
+        <Segments label="What to show" choices={views} value={view} onChange={setView} />
+      </div>
+      {view === 'runs' ? <Runs schedule={schedule} /> : <Deliveries schedule={schedule} />}
+    </>
+  );
+}
+
+function Deliveries({ schedule }: { schedule: Schedule }) {
+  const unsubscribed = useEndpoint(listUnsubscribed, { query: { subjectId: schedule.id }, isBackground: true });
+  const people = unsubscribed.data?.map(({ recipient }) => recipient) ?? [];
+  return (
+    <DeliveryList
+      about={{ subjectId: schedule.id }}
+      note={people.length === 0 ? 'The last 30 days.' : `The last 30 days. Unsubscribed: ${people.join(', ')}.`}
+      canReplay={schedule.isOwned}
+    >
+      Choose recipients in the schedule to send them its results. Each delivery then appears here with its state.
+    </DeliveryList>
   );
 }
 
@@ -39,25 +76,22 @@ function Runs({ schedule }: { schedule: Schedule }) {
     retry: false,
   });
   return (
-    <>
-      <p className="sched-rule muted t-12 ruled rigid">{ruleText(schedule.rule, schedule.timeZone)}</p>
-      <div className="side-scroll fills scrolls">
-        <Loaded from={list} failure="Couldn't load the history" place="drawer">
-          {rows === undefined ? (
-            <RowsPending />
-          ) : rows.length === 0 ? (
-            <EmptyState title="No runs yet">Each run appears here with its time, rows and result.</EmptyState>
-          ) : (
-            <ul aria-label="Runs">
-              {rows.map((run) => (
-                <Run key={run.id} run={run} schedule={schedule} />
-              ))}
-            </ul>
-          )}
-          <MoreButton list={list}>Show older runs</MoreButton>
-        </Loaded>
-      </div>
-    </>
+    <div className="side-scroll fills scrolls">
+      <Loaded from={list} failure="Couldn't load the history" place="drawer">
+        {rows === undefined ? (
+          <RowsPending />
+        ) : rows.length === 0 ? (
+          <EmptyState title="No runs yet">Each run appears here with its time, rows and result.</EmptyState>
+        ) : (
+          <ul aria-label="Runs">
+            {rows.map((run) => (
+              <Run key={run.id} run={run} schedule={schedule} />
+            ))}
+          </ul>
+        )}
+        <MoreButton list={list}>Show older runs</MoreButton>
+      </Loaded>
+    </div>
   );
 }
 

@@ -2,8 +2,10 @@ import { scheduleLimits } from '@platbook/contract/workbench/schedules';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
+import type { ReactNode } from 'react';
 import { FailureNote } from '../../widgets/FailureNote.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
+import { DeliveryFields } from './deliveries/DeliveryFields.tsx';
 import { NextTimes } from './NextTimes.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
 import { Labeled, RuleFields } from './RuleFields.tsx';
@@ -11,7 +13,14 @@ import { SubjectFields } from './SubjectFields.tsx';
 import { type ScheduleFormProps, type Subject, useScheduleForm } from './use-schedule-form.ts';
 import { ZoneField } from './ZoneField.tsx';
 
-export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCancel: () => void }) {
+interface FormProps extends ScheduleFormProps {
+  onCancel: () => void;
+  /** More fields; `onType` removes a failure. */
+  more?: (form: { name: string; subject: Subject; onType: () => void }) => ReactNode;
+  submitLabel?: string;
+}
+
+export function ScheduleForm({ onCancel, more, submitLabel, ...props }: FormProps) {
   const form = useScheduleForm(props);
   const { draft, problemAt, change } = form;
   const { schedule, subject, connections } = props;
@@ -20,7 +29,7 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
       <div className="sched-form tiles g16 fills scrolls">
         {subject ? <SubjectLine {...subject} /> : <SubjectFields form={form} />}
         <TextField
-          label="Name"
+          label={more ? 'Schedule name' : 'Name'}
           boxClass=""
           autoComplete="off"
           data-autofocus={subject !== undefined || undefined}
@@ -52,6 +61,16 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
             onChange={form.changeParameter}
           />
         )}
+        {more ? (
+          more({ name: form.name, subject: draft, onType: () => change({}) })
+        ) : (
+          <DeliveryFields
+            draft={draft.delivery}
+            hasChart={draft.kind === 'query' && draft.query?.chart != null}
+            problem={problemAt('delivery')}
+            onChange={(delivery) => change({ delivery })}
+          />
+        )}
         <FailureNote text={form.failure} />
       </div>
       <footer className="dialog-foot">
@@ -59,7 +78,7 @@ export function ScheduleForm({ onCancel, ...props }: ScheduleFormProps & { onCan
           Cancel
         </Button>
         <Button type="submit" size="lg" look="primary" isBusy={form.isSending}>
-          {schedule ? 'Save' : 'Create schedule'}
+          {submitLabel ?? (schedule ? 'Save' : 'Create schedule')}
         </Button>
       </footer>
     </form>

@@ -2,7 +2,7 @@ import type { Schedule, StopReason } from '@platbook/contract/workbench/schedule
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, History, Pause, Pencil, Play, RotateCw, Trash2, UserRoundPen } from 'lucide-react';
+import { BellPlus, Ellipsis, History, Pause, Pencil, Play, RotateCw, Trash2, UserRoundPen } from 'lucide-react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useDoing } from '../../api/use-doing.ts';
 import { DataMarkButton } from '../data-changes/index.ts';
@@ -15,6 +15,7 @@ export interface RowActs {
   onRun: (schedule: Schedule) => Promise<void>;
   onEdit: (schedule: Schedule) => void;
   onHistory: (schedule: Schedule) => void;
+  onAlert: (schedule: Schedule) => void;
   onTransfer: (schedule: Schedule) => void;
   onDelete: (schedule: Schedule) => void;
 }
@@ -164,6 +165,11 @@ function Acts({ schedule, isAdmin, ...acts }: ActsProps) {
         {isOwned && (
           <MenuItem icon={Pencil} onClick={() => acts.onEdit(schedule)}>
             Edit
+          </MenuItem>
+        )}
+        {isOwned && (
+          <MenuItem icon={BellPlus} onClick={() => acts.onAlert(schedule)}>
+            Alert me…
           </MenuItem>
         )}
         <MenuItem icon={History} onClick={() => acts.onHistory(schedule)}>

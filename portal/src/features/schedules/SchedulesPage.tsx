@@ -5,12 +5,13 @@ import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { TableHead } from '../../widgets/TableHead.tsx';
+import { AlertDrawer } from './alerts/AlertDrawer.tsx';
 import { RunsDrawer } from './RunsDrawer.tsx';
 import { ScheduleDrawer } from './ScheduleDrawer.tsx';
 import { type RowActs, ScheduleRow } from './ScheduleRow.tsx';
@@ -25,7 +26,7 @@ const choices: readonly (readonly [ScheduleOwners, string])[] = [
   ['all', 'All'],
 ];
 
-type Opened = 'edit' | 'history' | 'transfer';
+type Opened = 'edit' | 'alert' | 'history' | 'transfer';
 
 export function SchedulesPage() {
   const { role } = useCurrentUser();
@@ -49,6 +50,7 @@ export function SchedulesPage() {
     onRun: acts.runNow,
     onEdit: opens('edit'),
     onHistory: opens('history'),
+    onAlert: opens('alert'),
     onTransfer: opens('transfer'),
     onDelete: (schedule) => {
       // The menu's button is removed with the row.
@@ -70,7 +72,10 @@ export function SchedulesPage() {
           value={of}
           onChange={setOf}
         />
-        <Button icon={Plus} look="primary" className="push" onClick={() => setOpened('new')}>
+        <Link className="btn push" to="/webhooks">
+          Webhooks
+        </Link>
+        <Button icon={Plus} look="primary" onClick={() => setOpened('new')}>
           New schedule
         </Button>
       </header>
@@ -96,6 +101,7 @@ export function SchedulesPage() {
       />
       {chosen && (
         <>
+          <AlertDrawer schedule={chosen} isOpen={opened === 'alert'} onClose={close} />
           <RunsDrawer schedule={chosen} isOpen={opened === 'history'} onClose={close} />
           <TransferDialog
             schedule={chosen}

@@ -1,4 +1,5 @@
 import { listConnections } from '@platbook/contract/workbench/connections';
+import { listRecipients } from '@platbook/contract/workbench/deliveries';
 import { getQuery, listQueries } from '@platbook/contract/workbench/queries';
 import {
   createSchedule,
@@ -9,6 +10,8 @@ import {
   type ScheduleBody,
   updateSchedule,
 } from '@platbook/contract/workbench/schedules';
+import { searchPeople } from '@platbook/contract/workbench/sharing';
+import { listBuckets, listWebhooks, type Webhook } from '@platbook/contract/workbench/webhooks';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildSchedule } from '../../testing/build-schedule.ts';
 import { page, refusal } from '../../testing/fake-server.ts';
@@ -34,6 +37,18 @@ const subjects = {
   ],
   searches: [{ id: 'x1', name: 'Riverside' }],
 };
+const lena = { id: 'p2', displayName: 'Lena Marsh', email: 'lena@example.com' };
+const webhook: Webhook = {
+  id: 'w1',
+  name: 'Warehouse',
+  kind: 'json',
+  url: 'https://one.example/hook',
+  offReason: null,
+  allows: 'rows',
+  failingSince: null,
+  oldSecretUntil: null,
+  createdAt: '2026-06-01T10:15:00.000Z',
+};
 const times = ['2027-01-04T12:00:00.000Z', '2027-01-05T12:00:00.000Z'];
 
 const answering =
@@ -47,6 +62,10 @@ const answering =
     server.answers(previewTimes, { times });
     server.answers(createSchedule, buildSchedule());
     server.answers(updateSchedule, buildSchedule());
+    server.answers(listWebhooks, [webhook]);
+    server.answers(listBuckets, []);
+    server.answers(searchPeople, [lena]);
+    server.answers(listRecipients, [lena]);
   };
 
 async function openNew() {
@@ -244,4 +263,68 @@ it('asks to save a new query before it is scheduled', async () => {
   await user.click(screen.getByRole('button', { name: 'Files' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Schedule' }));
   expect(await screen.findByText('Save the query first. Then you can schedule it.')).toBeTruthy();
+});
+
+it('sends results to people, addresses and webhooks, as chosen', async () => {
+  const { user, server, form, field } = await openNew();
+  await user.click(field);
+  await user.click(await form.findByRole('option', { name: /New filings/ }));
+  await user.click(form.getByRole('button', { name: 'Add yourself' }));
+  const picker = form.getByRole('combobox', { name: 'Recipients' });
+  await user.click(picker);
+  await user.click(await form.findByRole('option', { name: /Lena Marsh/ }));
+  await user.type(picker, 'ada@one.example{Enter}');
+  await user.click(await form.findByRole('checkbox', { name: /Warehouse/ }));
+  const recipients = within(form.getByRole('list', { name: 'Recipients' }));
+  expect(recipients.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+    'You',
+    'Lena Marsh',
+    'ada@one.example',
+  ]);
+  await user.click(recipients.getByRole('button', { name: 'Remove You' }));
+  await user.click(form.getByRole('checkbox', { name: 'First 20 rows as a table' }));
+  expect(form.queryByRole('checkbox', { name: "The query's chart as an image" })).toBeNull();
+  await user.selectOptions(form.getByRole('combobox', { name: 'File with all rows' }), 'xlsx');
+  await user.selectOptions(form.getByRole('combobox', { name: 'How the file is sent' }), 'link');
+  await user.click(form.getByRole('button', { name: 'Create schedule' }));
+  await screen.findByText('“Morning filings” scheduled');
+  expect(server.bodiesOf(createSchedule)).toMatchObject([
+    {
+      delivery: {
+        recipients: [
+          { kind: 'person', id: 'p2' },
+          { kind: 'address', address: 'ada@one.example' },
+          { kind: 'webhook', id: 'w1' },
+        ],
+        hasRows: false,
+        hasChart: false,
+        format: 'xlsx',
+        fileAs: 'link',
+      },
+    },
+  ]);
+});
+
+it('names the recipients of a saved schedule, says at their field what is wrong, and can remove all', async () => {
+  const delivery = {
+    recipients: [{ kind: 'person', id: 'p2' } as const, { kind: 'person', id: 'gone' } as const],
+    hasRows: true,
+    hasChart: false,
+    format: null,
+    fileAs: 'attachment' as const,
+  };
+  const { user, server, form, save } = await openEdit(buildSchedule({ delivery }));
+  const gone = 'A person you can no longer send to';
+  await user.click(await form.findByRole('button', { name: `Remove ${gone}` }));
+  server.answers(updateSchedule, () =>
+    refusal(400, { title: "Results can't be sent to this recipient", code: 'delivery.recipient' }),
+  );
+  await save();
+  const picker = form.getByRole('combobox', { name: 'Recipients' });
+  await waitFor(() => expect(picker.getAttribute('aria-invalid')).toBe('true'));
+  expect(form.getByText("Results can't be sent to this recipient")).toBeTruthy();
+  server.answers(updateSchedule, buildSchedule());
+  await user.click(form.getByRole('button', { name: 'Remove Lena Marsh' }));
+  await save();
+  await waitFor(() => expect(server.bodiesOf(updateSchedule).at(-1)).toMatchObject({ delivery: null }));
 });

@@ -1,4 +1,5 @@
 import { getBatch } from '@platbook/contract/workbench/batches';
+import { type DeliveryRecord, listDeliveries, listUnsubscribed } from '@platbook/contract/workbench/deliveries';
 import {
   deleteSchedule,
   listScheduleRuns,
@@ -217,4 +218,33 @@ it("says when the schedules can't be loaded, and tries again", async () => {
   server.answers(listSchedules, () => page([buildSchedule()]));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('in 3 hours')).toBeTruthy();
+});
+
+it('shows the deliveries with recipient, state and reason, and who unsubscribed', async () => {
+  const delivery = {
+    id: 'd1',
+    eventId: 'e1',
+    eventKind: 'finished',
+    title: 'Morning filings: 12 rows',
+    recipientKind: 'person',
+    recipient: 'lena@example.com',
+    state: 'canceled',
+    attempts: 1,
+    status: null,
+    note: 'The recipient unsubscribed',
+    createdAt: '2026-06-30T11:00:06.310Z',
+    deliveredAt: null,
+  } satisfies DeliveryRecord;
+  const { user } = renderApp('/schedules', (server) => {
+    server.answers(listSchedules, () => page([buildSchedule()]));
+    server.answers(listScheduleRuns, () => page([]));
+    server.answers(listDeliveries, () => page([delivery]));
+    server.answers(listUnsubscribed, [{ recipient: 'lena@example.com', at: '2026-06-30T12:00:00.000Z' }]);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Morning filings, history' }));
+  await user.click(await screen.findByRole('button', { name: 'Deliveries' }));
+  const listed = await screen.findByRole('list', { name: 'Deliveries' });
+  expect(listed.textContent).toContain('lena@example.comMorning filings: 12 rows');
+  expect(listed.textContent).toMatch(/Canceled.*The recipient unsubscribed/);
+  expect(screen.getByText('The last 30 days. Unsubscribed: lena@example.com.')).toBeTruthy();
 });

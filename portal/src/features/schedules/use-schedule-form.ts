@@ -12,6 +12,7 @@ import { CallError, failureText } from '@platbook/ui/call/call-error';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useSubmit } from '../../api/use-submit.ts';
+import { type DeliveryDraft, deliveryOf, draftOfDelivery } from './deliveries/delivery-draft.ts';
 import { useNextTimes } from './NextTimes.tsx';
 import { draftOfParameters, type ParameterDraft, readParameters } from './parameter-draft.ts';
 import { draftOfRule, type RuleDraft, ruleOf } from './rule-draft.ts';
@@ -28,6 +29,7 @@ interface Draft extends Subject {
   startsOn: string;
   endsOn: string;
   parameters: ParameterDraft;
+  delivery: DeliveryDraft;
 }
 
 /** What a schedule runs; only that of `kind` counts. */
@@ -47,7 +49,10 @@ export interface ScheduleFormProps {
   subject: Subject | undefined;
   connections: readonly Connection[];
   defaultConnectionId: string | undefined;
-  onSaved: (schedule: Schedule) => void;
+  /** If it rejects, the form shows why. */
+  onSaved: (schedule: Schedule) => void | Promise<void>;
+  /** Of fields that are added to the form: what is wrong with them. */
+  checkMore?: () => string | undefined;
 }
 
 function startDraft(schedule: Schedule | undefined, subject: Subject = { kind: 'query' }): Draft {
@@ -62,10 +67,11 @@ function startDraft(schedule: Schedule | undefined, subject: Subject = { kind: '
     startsOn: dayOf(schedule?.startsAt),
     endsOn: dayOf(schedule?.endsAt),
     parameters: draftOfParameters(schedule?.parameters),
+    delivery: draftOfDelivery(schedule?.delivery),
   };
 }
 
-type Field = 'name' | 'subject' | 'connection' | 'rule' | 'timeZone' | 'endsOn' | 'parameters';
+type Field = 'more' | 'name' | 'subject' | 'connection' | 'rule' | 'timeZone' | 'endsOn' | 'parameters' | 'delivery';
 
 /** A draft with what follows from it. */
 function useFilled(draft: Draft, { schedule, connections, defaultConnectionId }: ScheduleFormProps) {
@@ -111,10 +117,17 @@ function subjectOf({ kind, query, report, search, connectionId, read }: Filled):
 
 /** Undefined while something is missing. */
 async function save(filled: Filled, schedule: Schedule | undefined) {
-  const { name, timing } = filled;
+  const { kind, name, query, timing, delivery } = filled;
   const subject = subjectOf(filled);
   if (!subject || !timing) return undefined;
-  const body: ScheduleBody = { name: name.trim(), ...subject, ...timing };
+  const sent = deliveryOf(delivery, kind === 'query' && query?.chart != null);
+  const body: ScheduleBody = {
+    name: name.trim(),
+    ...subject,
+    ...timing,
+    // Absent keeps what is saved.
+    ...(sent === null && !schedule?.delivery ? {} : { delivery: sent }),
+  };
   try {
     if (!schedule) return (await call(createSchedule, { body, isBackground: true })).data;
     const headers = { 'If-Match': `"${schedule.version}"` };
@@ -135,11 +148,13 @@ export function useScheduleForm(props: ScheduleFormProps) {
   const check = () => {
     const { problems } = filled.read();
     setChecked(problems);
-    return problemOf(filled, Object.keys(problems).length === 0);
+    const more = props.checkMore?.();
+    const problem = problemOf(filled, Object.keys(problems).length === 0);
+    return problem ?? (more === undefined ? undefined : { field: 'more', text: more });
   };
   const send = async () => {
     const saved = await save(filled, schedule);
-    if (saved) onSaved(saved);
+    if (saved) await onSaved(saved);
   };
   const submit = useSubmit(send, { check, failureText });
   const change = (changed: Partial<Draft>) =>
@@ -181,6 +196,10 @@ const fields: Record<string, Field> = {
   'report.locked': 'subject',
   'saved-search.not-found': 'subject',
   'connection.not-found': 'connection',
+  'person.not-found': 'delivery',
+  'delivery.recipient': 'delivery',
+  'webhook.not-found': 'delivery',
+  'destination.not-found': 'delivery',
 };
 
 /** Where a refusal is shown. */

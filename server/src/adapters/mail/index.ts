@@ -4,7 +4,7 @@ import type { Mailer } from './mailer.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 export type { KeptMail } from './folder-outbox.ts';
-export { type Mailer, MailRefused } from './mailer.ts';
+export { type MailAttachment, type Mailer, MailRefused } from './mailer.ts';
 export { greetMailServer } from './smtp-mailer.ts';
 
 export interface MailSettings {

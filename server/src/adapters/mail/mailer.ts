@@ -1,3 +1,11 @@
+export interface MailAttachment {
+  readonly name: string;
+  readonly contentType: string;
+  readonly base64: string;
+  /** Of an image that the HTML shows as `cid:<contentId>`, for which mail clients load nothing. */
+  readonly contentId?: string;
+}
+
 export interface OutgoingMail {
   readonly id: string;
   readonly kind: string;
@@ -6,6 +14,9 @@ export interface OutgoingMail {
   readonly text: string;
   readonly html: string;
   readonly date: Date;
+  /** URL that unsubscribes the recipient with a POST (RFC 8058). */
+  readonly unsubscribeUrl?: string;
+  readonly attachments?: readonly MailAttachment[];
 }
 
 export interface Mailer {

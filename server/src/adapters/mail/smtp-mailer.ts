@@ -1,4 +1,4 @@
-import { type Mailer, MailRefused, messageIdOf } from './mailer.ts';
+import { type MailAttachment, type Mailer, MailRefused, messageIdOf } from './mailer.ts';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` upgrades with STARTTLS; `smtps://host:465` is TLS from the start. */
@@ -49,12 +49,22 @@ export async function openSmtpMailer(settings: SmtpSettings): Promise<Mailer> {
   const { from } = settings;
   const transport = await openTransport(settings);
   return {
-    async send({ id, to, subject, text, html, date }) {
+    async send({ id, to, subject, text, html, date, unsubscribeUrl, attachments = [] }) {
       const envelope = { from: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from, to };
-      const headers = { 'Auto-Submitted': 'auto-generated' };
+      const headers = {
+        'Auto-Submitted': 'auto-generated',
+        // RFC 2369, RFC 8058
+        ...(unsubscribeUrl === undefined
+          ? {}
+          : {
+              'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+      };
       try {
         const messageId = messageIdOf(id, from);
-        await transport.sendMail({ messageId, from, to, envelope, subject, text, html, date, headers });
+        const message = { messageId, from, to, envelope, subject, text, html, date, headers };
+        await transport.sendMail({ ...message, attachments: attachments.map(toPart) });
       } catch (error) {
         throw isForEver(error) ? new MailRefused((error as Error).message, { cause: error }) : error;
       }
@@ -62,6 +72,14 @@ export async function openSmtpMailer(settings: SmtpSettings): Promise<Mailer> {
     close: async () => transport.close(),
   };
 }
+
+const toPart = ({ name, contentType, base64, contentId }: MailAttachment) => ({
+  filename: name,
+  contentType,
+  content: base64,
+  encoding: 'base64',
+  ...(contentId === undefined ? {} : { cid: contentId, contentDisposition: 'inline' as const }),
+});
 
 /** 5xx for this recipient or this message. A 5xx for the login or sender is the operator's to fix, and the email waits for that. */
 function isForEver(error: unknown): boolean {

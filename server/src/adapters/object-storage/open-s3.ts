@@ -23,6 +23,7 @@ export function openS3(settings: S3Settings, options: S3Options = {}): ObjectSto
     attempts: 1,
     idleMilliseconds,
     attemptMilliseconds: probeMilliseconds,
+    ...(options.agent === undefined ? {} : { agent: options.agent }),
   });
   const fullKey = (key: string): string => settings.prefix + key;
   const ownKey = (key: string): string => key.slice(settings.prefix.length);

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StorageError } from './object-storage.ts';
 import { rootOf, textOf } from './read-xml.ts';
@@ -7,6 +8,8 @@ import { openSendSigned, type S3Answer, type S3Call, type S3Patience } from './s
 export interface S3Options extends Partial<S3Patience> {
   readonly attempts?: number;
   readonly firstPauseMilliseconds?: number;
+  /** Makes the connections, for a server that the operator didn't configure; closed with the storage. */
+  readonly agent?: Agent;
 }
 
 const longestPauseMilliseconds = 5_000;
@@ -24,7 +27,7 @@ export function openS3Calls(settings: S3Settings, keyOf: () => Promise<S3Key>, o
     idleMilliseconds = 15_000,
     attemptMilliseconds = 120_000,
   } = options;
-  const { send, close } = openSendSigned(settings, keyOf);
+  const { send, close } = openSendSigned(settings, keyOf, options.agent);
   let isDown = false;
 
   /** Resolves with a success, or an error that the caller expects: a code such as NoSuchKey, '404' without one. */

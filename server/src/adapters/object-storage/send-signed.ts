@@ -32,10 +32,9 @@ const usualMostBytes = 2 * 1024 * 1024;
 const mostSockets = 64;
 
 /** One attempt at a time. Rejects with `unavailable` if there is no whole answer, whatever its status; or as `keyOf` does. */
-export function openSendSigned(settings: S3Settings, keyOf: () => Promise<S3Key>) {
+export function openSendSigned(settings: S3Settings, keyOf: () => Promise<S3Key>, ownAgent?: http.Agent) {
   const isTls = settings.endpoint.startsWith('https:');
-  const options = { keepAlive: true, maxSockets: mostSockets };
-  const agent = isTls ? new https.Agent(options) : new http.Agent(options);
+  const agent = ownAgent ?? openAgent(isTls);
   /** What the signer derives from a key; of no use with the next one. */
   const derived = new Map<string, ArrayBuffer>();
   let lastKey: S3Key | undefined;
@@ -69,6 +68,11 @@ export function openSendSigned(settings: S3Settings, keyOf: () => Promise<S3Key>
     return answer;
   };
   return { send, close: () => agent.destroy() };
+}
+
+function openAgent(isTls: boolean): http.Agent {
+  const options = { keepAlive: true, maxSockets: mostSockets };
+  return isTls ? new https.Agent(options) : new http.Agent(options);
 }
 
 const toSigner = ({ accessKeyId, secretAccessKey, sessionToken }: S3Key) => ({

@@ -8,7 +8,10 @@ import { letterGroups } from './0011-letter-groups.ts';
 import { accounts } from './0013-accounts.ts';
 import { oneRowPerDemoAccount } from './0030-one-row-per-demo-account.ts';
 import { schedules } from './0070-schedules.ts';
+import { deliverySubscriptions } from './0072-delivery-subscriptions.ts';
+import { destinations } from './0073-destinations.ts';
 import { scheduleSubjects } from './0074-schedule-subjects.ts';
+import { alerts } from './0076-alerts.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -458,6 +461,8 @@ export const migrations: readonly Migration[] = [
       await index('deliveries', 'recipient', ['recipient', 'created_at']);
     },
   },
+  deliverySubscriptions,
+  destinations,
   scheduleSubjects,
   {
     id: '0075-data-versions',
@@ -486,4 +491,5 @@ export const migrations: readonly Migration[] = [
         .execute();
     },
   },
+  alerts,
 ];

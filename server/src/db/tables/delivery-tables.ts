@@ -1,4 +1,6 @@
+import type { DestinationKind } from '@platbook/contract/admin/destinations';
 import type { DeliveryEventKind, DeliveryState, RecipientKind } from '@platbook/contract/workbench/deliveries';
+import type { WebhookKind, webhookOffReasons } from '@platbook/contract/workbench/webhooks';
 
 /** Something that happened in a schedule or alert, recorded once. */
 export interface DeliveryEventsTable {
@@ -52,8 +54,55 @@ export interface DeliveryLanesTable {
   claims: number;
 }
 
+/** One per subject and recipient of emails. */
+export interface DeliverySubscriptionsTable {
+  /** Random; the address to unsubscribe has it. */
+  token: string;
+  recipient_kind: RecipientKind;
+  recipient: string;
+  subject_id: string;
+  owner_id: string;
+  /** When it was last sent. */
+  used_at: string;
+  unsubscribed_at: string | null;
+}
+
+/** What an admin allows outside the app. */
+export interface DestinationsTable {
+  id: string;
+  kind: DestinationKind;
+  /** In canonical form, lowercase where case has no meaning. */
+  value: string;
+  has_rows: 0 | 1;
+  /** JSON of a bucket's settings without the secret key; null for other kinds. */
+  bucket: string | null;
+  /** Sealed; null for other kinds. */
+  secret: string | null;
+  created_by: string | null;
+  created_at: string;
+}
+
+export interface WebhooksTable {
+  id: string;
+  owner_id: string;
+  name: string;
+  kind: WebhookKind;
+  /** Sealed, because Slack's URLs are secrets. */
+  url: string;
+  /** Sealed; null for Slack. */
+  secret: string | null;
+  old_secret: string | null;
+  old_secret_until: string | null;
+  off_reason: (typeof webhookOffReasons)[number] | null;
+  failing_since: string | null;
+  created_at: string;
+}
+
 export interface DeliveryTables {
+  destinations: DestinationsTable;
+  webhooks: WebhooksTable;
   delivery_events: DeliveryEventsTable;
   deliveries: DeliveriesTable;
   delivery_lanes: DeliveryLanesTable;
+  delivery_subscriptions: DeliverySubscriptionsTable;
 }

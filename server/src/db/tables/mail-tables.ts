@@ -1,11 +1,15 @@
+import type { Generated } from 'kysely';
+
 /** Outgoing email (migration 0010), one row per email. Retries use the same Message-ID, derived from the row's ID. */
 export interface MailsTable {
   id: string;
   kind: string;
   recipient: string;
   subject: string;
-  /** Text and HTML as JSON, encrypted for `mails.sealed_body:<id>`; null once sent, outside demo mode. */
+  /** Text, HTML and attachments as JSON, encrypted for `mails.sealed_body:<id>`; null once sent, outside demo mode. */
   sealed_body: string | null;
+  /** 0 without attachments. With some, the body is dropped in demo mode, too. */
+  attachment_bytes: Generated<number>;
   /** A second email with the same key isn't queued. */
   once_key: string | null;
   created_at: string;

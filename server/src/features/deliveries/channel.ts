@@ -17,6 +17,8 @@ export interface Receipt {
 export interface Channel {
   /** Resolves once the receiver has accepted it. Throws `DeliveryRefused` if it never will, anything else if a later attempt can succeed. */
   deliver(outgoing: Outgoing): Promise<Receipt>;
+  /** After the last attempt failed. */
+  onGivenUp?(outgoing: Outgoing, note: string): Promise<void>;
 }
 
 interface FailureFacts {

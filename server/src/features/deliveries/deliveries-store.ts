@@ -22,9 +22,14 @@ export const recipientKey = (recipient: Recipient) =>
   recipient.kind === 'address' ? recipient.address.toLowerCase() : recipient.id;
 
 /** In the caller's transaction. Locks the lane, so that it can't be put to rest at the same time. */
-export async function enqueue(db: Database, event: StoredEvent, recipient: Recipient): Promise<void> {
+export async function enqueue(
+  db: Database,
+  event: StoredEvent,
+  recipient: Recipient,
+  at: string = event.created_at,
+): Promise<string> {
+  const id = randomUUID();
   const laneId = `${recipient.kind}:${recipientKey(recipient)}:${event.subject_id}`;
-  const at = event.created_at;
   const { last_place: place } = await db
     .insertInto('delivery_lanes')
     .values({ id: laneId, last_place: 1, next_at: at, failures: 0, claimed_by: null, claims: 0 })
@@ -39,7 +44,7 @@ export async function enqueue(db: Database, event: StoredEvent, recipient: Recip
   await db
     .insertInto('deliveries')
     .values({
-      id: randomUUID(),
+      id,
       event_id: event.id,
       lane_id: laneId,
       place,
@@ -54,6 +59,28 @@ export async function enqueue(db: Database, event: StoredEvent, recipient: Recip
       delivered_at: null,
     })
     .execute();
+  return id;
+}
+
+export async function findOwnDelivery(db: Database, ownerId: string, id: string) {
+  const delivery = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  if (delivery === undefined) return undefined;
+  const event = await db
+    .selectFrom('delivery_events')
+    .selectAll()
+    .where('id', '=', delivery.event_id)
+    .executeTakeFirstOrThrow();
+  return { delivery, event };
+}
+
+/** Of the run that an event is about. */
+export async function findRunFacts(db: Database, { run_id: id }: Pick<StoredEvent, 'run_id'>) {
+  return db.selectFrom('schedule_runs').select(['id', 'due_at', 'row_count']).where('id', '=', id).executeTakeFirst();
 }
 
 /** Only their node sends from claimed lanes, until it gives them back or is gone. */
@@ -149,4 +176,37 @@ export async function forgetEventsBefore(db: Database, before: Date): Promise<vo
     .where('next_at', 'is', null)
     .where('id', 'not in', (build) => build.selectFrom('deliveries').select('lane_id'))
     .execute();
+}
+
+/** What ran for an event; undefined if nothing did, or the history no longer has it. */
+export async function findEventRun(db: Database, { run_id: id }: Pick<StoredEvent, 'run_id'>) {
+  return db
+    .selectFrom('schedule_runs')
+    .innerJoin('batches', 'batches.id', 'schedule_runs.batch_id')
+    .select(['batches.id', 'batches.person_id', 'batches.connection_id', 'batches.set_key', 'batches.query_id'])
+    .select('batches.chart')
+    .where('schedule_runs.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function findScheduleName(db: Database, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('schedules').select('name').where('id', '=', id).executeTakeFirst())?.name;
+}
+
+export async function isDeactivated(db: Database, personId: string): Promise<boolean> {
+  const row = await db.selectFrom('people').select('deactivated_at').where('id', '=', personId).executeTakeFirst();
+  return row?.deactivated_at != null;
+}
+
+/** Also of a deactivated person, so that they get nothing as an outsider. */
+export async function findPersonIdByAddress(db: Database, address: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('people')
+    .select('id')
+    .where(sql<string>`lower(email)`, '=', address.toLowerCase())
+    .orderBy(sql`case when deactivated_at is null then 0 else 1 end`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }

@@ -13,13 +13,14 @@ import {
 
 export type DispatcherServices = Pick<Services, 'db' | 'drain' | 'log' | 'node' | 'now' | 'presence'>;
 export type Channels = Readonly<Record<RecipientKind, Channel>>;
-export type Dispatcher = ReturnType<typeof openDispatcher>;
 
 const lanesAtOnce = 8;
 /** Then other lanes are next. */
 const mostInRow = 25;
 const firstPauseMilliseconds = 15_000;
 const longestPauseMilliseconds = 15 * 60_000;
+/** What a receiver can ask for. */
+const longestAskedMilliseconds = 6 * 60 * 60_000;
 const givenUpAfterMilliseconds = 3 * 24 * 60 * 60_000;
 
 /** 15 s, doubling up to 15 minutes, minus up to a quarter at random. */
@@ -114,12 +115,14 @@ async function sendOne(
     log.warn({ deliveryId: delivery.id, attempts, status, reason: note }, 'a delivery failed');
     const isOld = now().getTime() - Date.parse(delivery.created_at) > givenUpAfterMilliseconds;
     if (error instanceof DeliveryRefused || isOld) {
-      await write({ state: error instanceof DeliveryRefused ? error.state : 'failed', status, note });
+      const state = error instanceof DeliveryRefused ? error.state : 'failed';
+      await write({ state, status, note });
+      if (state === 'failed') await channel.onGivenUp?.(outgoing, note);
       return 'sent';
     }
     await write({ status, note });
     const pause = error instanceof DeliveryFailed ? error.retryAfter : undefined;
-    return pause === undefined ? {} : { pause: Math.min(pause, longestPauseMilliseconds) };
+    return pause === undefined ? {} : { pause: Math.min(pause, longestAskedMilliseconds) };
   }
 }
 

@@ -2,11 +2,13 @@ import { deliveryLimits } from '@platbook/contract/workbench/deliveries';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { forgetEventsBefore } from './deliveries-store.ts';
-import type { Dispatcher } from './dispatcher.ts';
+import type { openDeliveries } from './open-deliveries.ts';
 import { deliveryRoutes, type RouteServices } from './routes.ts';
+import { forgetOldSubscriptions } from './subscriptions-store.ts';
+import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
 export interface WithDispatcher {
-  readonly dispatcher: Dispatcher;
+  readonly dispatcher: ReturnType<typeof openDeliveries>;
 }
 
 const lookMilliseconds = 1_000;
@@ -17,6 +19,7 @@ export async function startDeliveries(
   services: RouteServices & WithDispatcher & Pick<Services, 'chores' | 'config' | 'log' | 'now'>,
 ): Promise<void> {
   deliveryRoutes(app, services);
+  await unsubscribeRoutes(app, services);
   const { chores, config, db, dispatcher, log, now } = services;
   const warn = (error: unknown) => log.warn({ err: error }, 'failed to send deliveries');
   const release = () => dispatcher.releaseLeft().catch(warn);
@@ -25,13 +28,14 @@ export async function startDeliveries(
     setInterval(() => void chores.keep('deliveries', dispatcher.look).catch(warn), lookMilliseconds).unref(),
     setInterval(release, config.nodeLeaseSeconds * 250).unref(),
   ];
-  const stopForgetting = chores.startHourly('old deliveries', () =>
-    forgetEventsBefore(db, new Date(now().getTime() - deliveryLimits.logDays * dayMilliseconds)),
-  );
+  const stopForgetting = chores.startHourly('old deliveries', async () => {
+    await forgetEventsBefore(db, new Date(now().getTime() - deliveryLimits.logDays * dayMilliseconds));
+    await forgetOldSubscriptions(db, now());
+  });
   app.addHook('preClose', async () => dispatcher.close());
   app.addHook('onClose', async () => {
     for (const timer of timers) clearInterval(timer);
     await stopForgetting();
-    await dispatcher.idle();
+    await dispatcher.stop();
   });
 }

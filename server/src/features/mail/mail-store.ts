@@ -1,10 +1,22 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { MailsTable } from '../../db/tables/mail-tables.ts';
 import type { Mail } from './build-mail.ts';
 
-/** In the caller's transaction: sent after its commit. False if there is already a mail with the same once-key. */
+export type StoredMail = Selectable<MailsTable>;
+
+/** Attachments of mails that wait, in base64. */
+const mostWaitingBytes = 256 * 1024 * 1024;
+
+/** Too many attachments wait for the mail server. */
+export class OutboxFull extends Error {
+  override readonly name = 'OutboxFull';
+}
+
+/** In the caller's transaction: sent after its commit. False if there is already a mail with the same once-key. Throws `OutboxFull`. */
 export async function queueMail(db: Database, mail: Mail, now: Date): Promise<boolean> {
+  if (mail.attachmentBytes > 0 && (await countWaitingBytes(db)) + mail.attachmentBytes > mostWaitingBytes)
+    throw new OutboxFull('Too many emails with attachments are waiting for the mail server');
   const written = await db
     .insertInto('mails')
     .values({
@@ -13,6 +25,7 @@ export async function queueMail(db: Database, mail: Mail, now: Date): Promise<bo
       recipient: mail.to,
       subject: mail.subject,
       sealed_body: mail.sealedBody,
+      attachment_bytes: mail.attachmentBytes,
       once_key: mail.onceKey ?? null,
       created_at: now.toISOString(),
       due_at: now.toISOString(),
@@ -21,6 +34,16 @@ export async function queueMail(db: Database, mail: Mail, now: Date): Promise<bo
     .onConflict((conflict) => conflict.column('once_key').doNothing())
     .executeTakeFirst();
   return Number(written.numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+async function countWaitingBytes(db: Database): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.sum('attachment_bytes').as('bytes'))
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
 }
 
 /** Claims up to `count` due mails, oldest first. No other process can claim them until the claim expires. */
@@ -36,7 +59,7 @@ export async function claimDueMails(db: Database, claimant: { node: string; now:
     .orderBy('due_at')
     .limit(count)
     .execute();
-  const claimed: MailsTable[] = [];
+  const claimed: StoredMail[] = [];
   for (const { id } of due) {
     const row = await db
       .updateTable('mails')
@@ -120,12 +143,20 @@ export async function forgetOldMails(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-export async function listLatestMails(db: Database, count: number): Promise<MailsTable[]> {
-  return db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute();
+/** Without their bodies, which can have attachments. */
+export async function listLatestMails(db: Database, count: number): Promise<Omit<StoredMail, 'sealed_body'>[]> {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'recipient', 'subject', 'attachment_bytes', 'once_key', 'created_at', 'due_at', 'attempts'])
+    .select(['last_error', 'sent_at', 'failed_at', 'claimed_by', 'claimed_until'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
 }
 
 /** A mail to any recipient; callers must require an admin. */
-export async function findMail(db: Database, id: string): Promise<MailsTable | undefined> {
+export async function findMail(db: Database, id: string): Promise<StoredMail | undefined> {
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

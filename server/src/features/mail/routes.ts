@@ -1,12 +1,11 @@
 import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
 import type { FastifyInstance } from 'fastify';
-import type { MailsTable } from '../../db/tables/mail-tables.ts';
 import { requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { bodyPlace } from './build-mail.ts';
-import { findMail, listLatestMails } from './mail-store.ts';
+import { findMail, listLatestMails, type StoredMail } from './mail-store.ts';
 import type { MailBody } from './render-mail.ts';
 
 const mostListed = 200;
@@ -16,7 +15,7 @@ export function mailRoutes(
   app: FastifyInstance,
   { config, db, secretBox }: Pick<Services, 'config' | 'db' | 'secretBox'>,
 ): void {
-  const textOf = ({ id, sealed_body: sealed }: MailsTable): string | null => {
+  const textOf = ({ id, sealed_body: sealed }: StoredMail): string | null => {
     if (!config.isDemo || sealed === null) return null;
     const body: MailBody = JSON.parse(secretBox.open(sealed, bodyPlace(id)));
     return body.text;
@@ -32,7 +31,7 @@ export function mailRoutes(
   });
 }
 
-function toWire(mail: MailsTable): OutboxMail {
+function toWire(mail: Omit<StoredMail, 'sealed_body'>): OutboxMail {
   return {
     id: mail.id,
     kind: mail.kind,

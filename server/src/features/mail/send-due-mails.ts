@@ -1,9 +1,8 @@
 import { MailRefused } from '../../adapters/mail/index.ts';
 import { within } from '../../background/within.ts';
-import type { MailsTable } from '../../db/tables/mail-tables.ts';
 import type { Services } from '../../services.ts';
 import { bodyPlace } from './build-mail.ts';
-import { claimDueMails, markSent, markUnsent } from './mail-store.ts';
+import { claimDueMails, markSent, markUnsent, type StoredMail } from './mail-store.ts';
 import type { MailBody } from './render-mail.ts';
 
 export type Sender = Pick<Services, 'config' | 'db' | 'log' | 'mailer' | 'node' | 'now' | 'secretBox'>;
@@ -33,7 +32,7 @@ export async function sendDueMails(sender: Sender, isOver: () => boolean = () =>
   }
 }
 
-async function sendOne(sender: Sender, mail: MailsTable): Promise<void> {
+async function sendOne(sender: Sender, mail: StoredMail): Promise<void> {
   const { db, log, node, now } = sender;
   try {
     await handOver(sender, mail);
@@ -47,10 +46,10 @@ async function sendOne(sender: Sender, mail: MailsTable): Promise<void> {
     await markUnsent(db, mail.id, node, isOver ? { reason, failedAt } : { reason, dueAt });
     return;
   }
-  await markSent(db, mail.id, now(), sender.config.isDemo);
+  await markSent(db, mail.id, now(), sender.config.isDemo && mail.attachment_bytes === 0);
 }
 
-async function handOver({ mailer, secretBox }: Sender, mail: MailsTable): Promise<void> {
+async function handOver({ mailer, secretBox }: Sender, mail: StoredMail): Promise<void> {
   const body: MailBody = JSON.parse(secretBox.open(mail.sealed_body ?? '', bodyPlace(mail.id)));
   const { id, kind, recipient: to, subject } = mail;
   const sending = mailer.send({ id, kind, to, subject, date: new Date(mail.created_at), ...body });

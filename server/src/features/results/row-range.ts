@@ -20,6 +20,23 @@ export async function* rowRange(rows: StoredRows, offset: number, limit: number)
   }
 }
 
+/** The first rows as JSON texts, at most `count` and, unless the first is larger, `bytes` in all. */
+export async function readRowTexts(rows: StoredRows, count: number, bytes: number): Promise<string[]> {
+  const texts: string[] = [];
+  let left = bytes;
+  for await (const frame of rowRange(rows, 0, count)) {
+    const text = await frameText(frame);
+    for (let row = 0, start = 0; row < frame.rows; row += 1) {
+      const end = endOfRow(text, start, 1);
+      left -= end - start;
+      if (left < 0 && texts.length > 0) return texts;
+      texts.push(text.toString('utf8', start, end));
+      start = end + 1;
+    }
+  }
+  return texts;
+}
+
 function cutFrame(text: Buffer, from: number, to: number): StoredFrame {
   const start = from === 0 ? 0 : endOfRow(text, 0, from) + 1;
   const data = text.subarray(start, endOfRow(text, start, to - from));

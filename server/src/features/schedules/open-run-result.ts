@@ -1,4 +1,5 @@
-import type { Column } from '@platbook/contract/workbench/batches';
+import type { Batch, Column } from '@platbook/contract/workbench/batches';
+import { keyColumnsIn } from '@platbook/property/key-columns-in';
 import { openInline, type StoredRows } from '../../adapters/result-store/index.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { ProblemError } from '../../http/problem.ts';
@@ -8,7 +9,6 @@ import { listUsable, reachesSet } from '../connections/index.ts';
 import { withholdsPersonal } from '../property-search/index.ts';
 import { openRows } from '../results/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
-import { lastWithRows } from './run-due.ts';
 import type { StoredReading } from './run-reading.ts';
 import { findRuns, type StoredRun } from './schedule-runs-store.ts';
 import { pathOfSchedule } from './schedule-wire.ts';
@@ -25,9 +25,17 @@ export interface RunResult {
   readonly connectionId: string;
   /** Identifies the data that the run could reach on its connection. */
   readonly setKey: string;
+  /** The SQL text with its placeholders; '' for a report or search. */
+  readonly text: string;
+  /** The columns that are the rows' primary key; none if it isn't known. */
+  readonly keys: readonly string[];
   /** The portal page that shows it. */
   readonly path: string;
 }
+
+/** Its rows are what the run returned. */
+export const lastWithRows = ({ statements }: Batch) =>
+  statements.findLast(({ status, columns }) => status === 'finished' && columns.length > 0);
 
 type OpenServices = Pick<Services, 'config' | 'db' | 'log' | 'now' | 'resultStore' | 'warehouse'> & WithPacks;
 
@@ -41,7 +49,16 @@ export async function openRunResult(
   { id }: Pick<StoredRun, 'id'>,
 ): Promise<RunResult | undefined> {
   const run = (await findRuns(services.db, [id])).get(id);
-  if (run?.state !== 'finished') return undefined;
+  return run && openResultOf(services, person, run);
+}
+
+/** The same for a run whose end isn't stored yet. */
+export async function openResultOf(
+  services: OpenServices,
+  person: Person,
+  run: StoredRun,
+): Promise<RunResult | undefined> {
+  if (run.state !== 'finished') return undefined;
   try {
     return await (run.batch_id === null ? openReading(services, person, run) : openStatement(services, person, run));
   } catch (error) {
@@ -60,7 +77,12 @@ async function openStatement(services: OpenServices, person: Person, run: Stored
     statement.id,
   );
   const path = `/query-table/${encodeURIComponent(queryId ?? '')}`;
-  return { rows, columns, rowCount, isIncomplete, connectionId, setKey, path };
+  const text = statement.statementText;
+  const keys = keyColumnsIn(
+    text,
+    columns.map(({ name }) => name),
+  );
+  return { rows, columns, rowCount, isIncomplete, connectionId, setKey, text, keys, path };
 }
 
 async function openReading(services: OpenServices, person: Person, run: StoredRun): Promise<RunResult | undefined> {
@@ -78,5 +100,7 @@ async function openReading(services: OpenServices, person: Person, run: StoredRu
   const rows = inline === undefined ? await resultStore.open(run.result_id, { sha256 }) : openInline(inline, rowCount);
   if (rows === undefined) return undefined;
   const path = pathOfSchedule(services, schedule);
-  return { rows, columns, rowCount, isIncomplete, connectionId: connection.id, setKey, path };
+  // A search's rows begin with the property's ID.
+  const keys = schedule.search_id === null ? [] : columns.slice(0, 1).map(({ name }) => name);
+  return { rows, columns, rowCount, isIncomplete, connectionId: connection.id, setKey, text: '', keys, path };
 }

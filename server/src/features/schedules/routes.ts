@@ -9,6 +9,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { type Act, auditSource } from '../audit/index.ts';
 import { dismissMarks, marksOf } from '../data-marks/index.ts';
+import { checkDelivery } from '../deliveries/index.ts';
 import { listSaved } from '../property-search/index.ts';
 import { viewerOf } from '../queries/index.ts';
 import { reportPageName, reportPagePath, type WithReports } from '../reports/index.ts';
@@ -147,11 +148,12 @@ function saveRoutes(app: FastifyInstance, services: RouteServices): void {
 
   route(app, calls.createSchedule, writes).answers(async ({ person, body, request, reply }) => {
     await requireRunnable(services, person, requireSubject(body));
+    const delivery = await checkDelivery(services, person, body.delivery);
     const nextAt = requireTimetable(timesIn(body), now()).next(now());
     const id = await db.transaction().execute(async (tx) => {
-      const made = await insertSchedule(tx, person.id, body, { now: now(), nextAt });
+      const made = await insertSchedule(tx, person.id, { ...body, delivery }, { now: now(), nextAt });
       if (made === undefined) throw problem('schedule.too-many');
-      await recordScheduleAct(tx, 'schedule_created', auditSource(request, node), contentOf(body));
+      await recordScheduleAct(tx, 'schedule_created', auditSource(request, node), contentOf({ ...body, delivery }));
       return made;
     });
     return answer(services, person, id, reply);
@@ -160,10 +162,11 @@ function saveRoutes(app: FastifyInstance, services: RouteServices): void {
   route(app, calls.updateSchedule, writes).answers(async ({ person, params, body, request, reply }) => {
     const known = await requireSchedule(services, person, params.id);
     await requireRunnable(services, person, requireSubject(body));
+    const delivery = await checkDelivery(services, person, body.delivery);
     const next = requireTimetable(timesIn(body), now()).next(now());
     const expected = readIfMatch(request.headers['if-match']);
     const nextAt = known.is_paused === 1 ? null : (next?.toISOString() ?? null);
-    const changes = { ...contentOf(body), next_at: nextAt, stopped_reason: null };
+    const changes = { ...contentOf({ ...body, delivery }), next_at: nextAt, stopped_reason: null };
     const act = { kind: 'schedule_changed', source: auditSource(request, node) } as const;
     await change(services, { ...known, version: expected ?? known.version }, changes, act);
     await dismissMarks(db, { personId: person.id, kind: 'schedule', subjectId: known.id }, now());

@@ -9,12 +9,15 @@ import type { Database } from '../../db/open-db.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
+import { checkAlerts } from '../alerts/index.ts';
 import type { AuditSource } from '../audit/index.ts';
 import { forgetKey, getBatch, getBatchByKey, isOpen } from '../batches/index.ts';
 import { recordEvent } from '../deliveries/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findPerson } from '../people/index.ts';
 import { type BatchServices, createBatch, wasInterrupted } from '../runs/index.ts';
+import { alertedRun } from './alerted-run.ts';
+import { lastWithRows } from './open-run-result.ts';
 import { resolveRelativeDate } from './relative-dates.ts';
 import { requireSchedulable, type Schedulable, type Subject, subjectOf } from './require-schedulable.ts';
 import { type ReadingServices, runReading } from './run-reading.ts';
@@ -182,11 +185,6 @@ function resolveDates(schedule: ListedSchedule, due: Date, { queryText, driver }
   });
 }
 
-/** Its rows are what the run returned. */
-export function lastWithRows({ statements }: Batch) {
-  return statements.findLast(({ status, columns }) => status === 'finished' && columns.length > 0);
-}
-
 function readOutcome(batch: Batch): RunOutcome {
   const failed = batch.statements.find(({ error }) => error !== null);
   return {
@@ -259,8 +257,10 @@ async function stop(services: RunDueServices, schedule: ListedSchedule, run: Sto
 
 async function end(services: RunDueServices, schedule: ListedSchedule, run: StoredRun, outcome: RunOutcome) {
   const at = services.now();
+  const alerts = await checkAlerts(services, alertedRun(services, schedule, run, outcome));
   await services.db.transaction().execute(async (tx) => {
     if (!(await endRun(tx, run, outcome, at))) return;
+    await alerts.record(tx);
     await recordOutcome(tx, services, schedule, run, outcome);
     if (outcome.state !== 'error') return;
     await notify(tx, services, [run.owner_id], {

@@ -66,10 +66,13 @@ describe('a schedule of a saved search', () => {
       queryId: null,
       path: '/propertynavigator?search=county%3D12031%26type%3DSFR%26sort%3D-value%26columns%3Dvalue%2Cbeds',
     });
+    const condition = { kind: 'new-rows', keyColumns: [], hasChanges: false };
+    const alert = (await trial.post('/api/alerts', { name: 'New houses', scheduleId: made.id, condition })).json;
     const { count } = (await trial.get('/api/navigator/count?where=county%3D12031%26type%3DSFR')).json;
     const run = await runNow(trial, made.id);
     expect(run).toMatchObject({ state: 'finished', rowCount: count, batchId: null, error: null });
     expect(run.durationMs).toBeGreaterThanOrEqual(0);
+    expect((await trial.get(`/api/alerts/${alert.id}`)).json).toMatchObject({ problem: null, knownRows: count });
     const result = await open(trial, run);
     expect(result).toMatchObject({ rowCount: count, isIncomplete: false, connectionId: TRIAL, path: made.path });
     expect(result?.columns.map(({ name }) => name).slice(-2)).toEqual(['Estimated value', 'Bedrooms']);

@@ -1,6 +1,8 @@
+import type { Delivery } from '@platbook/contract/workbench/deliveries';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { ProblemError, problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
+import { changeDeliveries } from '../alerts/index.ts';
 import { type AuditSource, recordAct } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findPerson } from '../people/index.ts';
@@ -33,9 +35,18 @@ export async function transferSchedule(
     .transaction()
     .execute(async (tx) => {
       if (!(await hasRoom(tx, person.id))) throw problem('schedule.too-many');
-      const changes = { owner_id: person.id, search_id: searchId, is_paused: 1, next_at: null, stopped_reason: null };
+      const delivery = keepOnly(person, schedule.delivery);
+      const changes = {
+        owner_id: person.id,
+        search_id: searchId,
+        is_paused: 1,
+        next_at: null,
+        stopped_reason: null,
+        delivery,
+      };
       if (!(await changeSchedule(tx, schedule, { ...changes, updated_at: now().toISOString() })))
         throw problem('schedule.conflict');
+      await changeDeliveries(tx, schedule.id, (each) => keepOnly(person, each));
       await notify(tx, services, [person.id], {
         kind: 'schedule',
         title: `${admin.displayName} gave you the schedule “${schedule.name}”`,
@@ -62,4 +73,12 @@ async function prepareSubject(services: TransferServices, person: Person, schedu
   requireActive(person);
   const search = await requireSavedSearch(db, { id: schedule.owner_id }, subject.id);
   return copySavedSearch(db, search, person.id, now());
+}
+
+/** The new owner hasn't agreed to send their results to the other recipients. */
+function keepOnly(owner: Person, stored: string | null): string | null {
+  if (stored === null) return null;
+  const delivery: Delivery = JSON.parse(stored);
+  const recipients = delivery.recipients.filter((each) => each.kind === 'person' && each.id === owner.id);
+  return recipients.length === 0 ? null : JSON.stringify({ ...delivery, recipients });
 }

@@ -1,2 +1,3 @@
+export { findPeople } from './find-people.ts';
 export { sharingRoutes } from './routes.ts';
 export { listSharedWith } from './shares-store.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-const style = `
+/** Of a page without a build: one column of text in both themes. */
+export const pageStyle = `
 :root { color-scheme: light dark; --page: #faf9f6; --ink: #1b2026; --muted: #555e68; --track: #e5e3db; --accent: #1f5fbf }
 @media (prefers-color-scheme: dark) { :root { --page: #191d21; --ink: #e6e8ea; --muted: #a4adb6; --track: #3b434b; --accent: #74abf6 } }
 * { box-sizing: border-box }
@@ -10,6 +11,9 @@ main { width: min(400px, calc(100vw - 48px)) }
 h1 { margin: 0 0 4px; font-size: 24px; line-height: 32px; font-weight: 600; letter-spacing: -0.016em; text-wrap: balance }
 p { margin: 0; text-wrap: pretty }
 .muted { color: var(--muted) }
+`;
+
+const style = `${pageStyle}
 .line { display: flex; justify-content: space-between; gap: 16px; margin: 32px 0 8px; font-weight: 500 }
 #percent { font-variant-numeric: tabular-nums }
 progress { appearance: none; display: block; width: 100%; height: 4px; border: 0; border-radius: 2px; background: var(--track); overflow: hidden }

@@ -14,6 +14,9 @@ const aScheduleBody = (queryId = 'DSPRP-PRP03') => ({
   timeZone: 'America/New_York',
 });
 const aSchedule = async (owner: TestClient) => (await owner.post('/api/schedules', aScheduleBody())).json.id as string;
+const anAlertBody = (scheduleId: string) => ({ name: 'Foreign', scheduleId, condition: { kind: 'failure' } });
+const anAlert = async (owner: TestClient) =>
+  (await owner.post('/api/alerts', anAlertBody(await aSchedule(owner)))).json.id as string;
 export const aConnection = async () => LICENSED;
 export const queryRoutes: Record<string, RouteRow> = {
   'GET /api/queries': { kind: 'own list', expired: 200 },
@@ -73,6 +76,21 @@ export const queryRoutes: Record<string, RouteRow> = {
     body: () => ({ rule: { cron: '0 7 * * *' }, timeZone: 'America/New_York' }),
     expired: 200,
   },
+  'GET /api/alerts': { kind: 'own list', expired: 200 },
+  'POST /api/alerts': {
+    kind: 'own list',
+    foreign: aSchedule,
+    body: () => anAlertBody(unknownId),
+    carries: (id) => ({ body: anAlertBody(id) }),
+  },
+  'GET /api/alerts/:id': ownObject(anAlert, { expired: 404 }),
+  'PUT /api/alerts/:id': ownObject(anAlert, { body: () => anAlertBody(unknownId), expired: 404 }),
+  'DELETE /api/alerts/:id': ownObject(anAlert, { expired: 404 }),
+  'POST /api/alerts/:id/snooze': ownObject(anAlert, { body: () => ({ until: null }), expired: 404 }),
+  'POST /api/alerts/:id/mute': ownObject(anAlert, { body: () => ({}), expired: 404 }),
+  'POST /api/alerts/:id/unmute': ownObject(anAlert, { body: () => ({}), expired: 404 }),
+  'GET /api/alerts/:id/events': ownObject(anAlert, { expired: 404 }),
+  'GET /api/alerts/:id/events/:eventId/rows': ownObject(anAlert, { expired: 404 }),
   'GET /api/tags': { kind: 'own list', expired: 200 },
   'GET /api/tag-counts': { kind: 'own list', expired: 200 },
 };

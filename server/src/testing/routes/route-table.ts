@@ -4,6 +4,7 @@ import { exportFormats } from '@platbook/contract/workbench/exports';
 import { apiEndpoints } from '../../features/property-api/endpoints/endpoints.ts';
 import { runSql, TRIAL } from '../run-sql.ts';
 import type { TestClient } from '../test-client.ts';
+import { deliveryRoutes } from './delivery-routes.ts';
 import { directRoutes } from './direct-routes.ts';
 import { navigatorRoutes } from './navigator-routes.ts';
 import { aConnection, aQuery, queryRoutes } from './query-routes.ts';
@@ -106,6 +107,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/session': { kind: 'own list', expired: 200 },
   'PUT /api/session': { kind: 'own list', body: () => ({}), expired: 200 },
   'GET /api/notifications': { kind: 'own list', expired: 200 },
+  ...deliveryRoutes,
   'POST /api/notifications/read': { kind: 'own list', body: () => ({ ids: [] }), expired: 200 },
   'POST /api/admin-registration': { kind: 'own list', body: () => ({ code: 'x' }), expired: 403 },
   'POST /api/admin/first-admin-code': { kind: 'own list', body: () => ({}), expired: 404 },
@@ -145,6 +147,9 @@ export const routeTable: Record<string, RouteRow> = {
   },
   'GET /oidc/*': openToAll,
   'POST /oidc/*': openToAll,
+  'GET /unsubscribe/:token': openToAll,
+  'POST /unsubscribe/:token': openToAll,
+  'POST /subscribe/:token': openToAll,
   'GET /oidc/interaction/:uid': openToAll,
   'POST /oidc/interaction/:uid': openToAll,
   'GET /brand/tokens.css': file,

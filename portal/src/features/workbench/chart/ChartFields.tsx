@@ -1,3 +1,4 @@
+import { type FieldName, fieldsOf, parseBound, readMapping } from '@platbook/charts/read-mapping';
 import { type ChartField, type ChartTypeName, chartTypes } from '@platbook/contract/rules/chart';
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { Chart } from '@platbook/contract/workbench/chart';
@@ -9,7 +10,6 @@ import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ChartFacts } from '../../../charts/chart-messages.ts';
 import { drawnText, fieldNames } from '../../../charts/chart-words.ts';
-import { type FieldName, fieldsOf, parseBound, readMapping } from '../../../charts/read-mapping.ts';
 import { ColumnField } from './ColumnField.tsx';
 import { changeType } from './change-type.ts';
 import { chartIcon } from './chart-icons.ts';

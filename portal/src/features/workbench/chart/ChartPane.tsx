@@ -1,3 +1,4 @@
+import { fieldsOf, readMapping } from '@platbook/charts/read-mapping';
 import { type ChartTypeName, chartTypes } from '@platbook/contract/rules/chart';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
@@ -8,7 +9,6 @@ import { ChevronDown, ImageDown, SlidersHorizontal, Table2, TriangleAlert, X } f
 import { type ReactNode, type Ref, useState } from 'react';
 import { ChartView } from '../../../charts/ChartView.tsx';
 import type { ChartFacts, DrawnChart } from '../../../charts/chart-messages.ts';
-import { fieldsOf, readMapping } from '../../../charts/read-mapping.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { changeType } from './change-type.ts';
 import { chartIcon } from './chart-icons.ts';

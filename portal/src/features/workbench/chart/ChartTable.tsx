@@ -1,11 +1,11 @@
+import { type ChartColumn, columnTitle, unitOfColumn } from '@platbook/charts/chart-column';
+import { numberText } from '@platbook/charts/number-text';
+import type { ChartMapping, FieldName } from '@platbook/charts/read-mapping';
+import { wordsOfTexts } from '@platbook/charts/value-words';
 import type { ResultValue } from '@platbook/contract/workbench/batches';
 import { memo, useEffect, useMemo, useState } from 'react';
-import { type ChartColumn, columnTitle, unitOfColumn } from '../../../charts/chart-column.ts';
 import { fieldNames } from '../../../charts/chart-words.ts';
-import { numberText } from '../../../charts/number-text.ts';
 import type { ChartRows } from '../../../charts/open-chart-worker.ts';
-import type { ChartMapping, FieldName } from '../../../charts/read-mapping.ts';
-import { wordsOfTexts } from '../../../charts/value-words.ts';
 import { useAnswer } from '../table/use-answer.ts';
 
 const mostRows = 1000;

@@ -1,3 +1,4 @@
+import type { FieldName } from '@platbook/charts/read-mapping';
 import type { Column } from '@platbook/contract/workbench/batches';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -5,7 +6,6 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { ChevronsUpDown, CircleAlert, TriangleAlert, X } from 'lucide-react';
 import { useId } from 'react';
 import { fieldNames } from '../../../charts/chart-words.ts';
-import type { FieldName } from '../../../charts/read-mapping.ts';
 import { fittingColumns } from './change-type.ts';
 import { columnIcon } from './chart-icons.ts';
 

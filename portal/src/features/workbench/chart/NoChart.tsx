@@ -1,9 +1,9 @@
+import { fieldsOf, type MappingReading } from '@platbook/charts/read-mapping';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { CircleAlert } from 'lucide-react';
 import { fieldNames } from '../../../charts/chart-words.ts';
-import { fieldsOf, type MappingReading } from '../../../charts/read-mapping.ts';
 import type { ChartResult } from './chart-rows.ts';
 
 interface NoChartProps {

@@ -1,3 +1,4 @@
+import { type FieldName, readMapping } from '@platbook/charts/read-mapping';
 import type { ChartTypeName } from '@platbook/contract/rules/chart';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import type { Query } from '@platbook/contract/workbench/queries';
@@ -12,7 +13,6 @@ import { type ReactNode, useState } from 'react';
 import { ChartView } from '../../../charts/ChartView.tsx';
 import type { DrawnChart } from '../../../charts/chart-messages.ts';
 import { drawnText, fieldNames } from '../../../charts/chart-words.ts';
-import { type FieldName, readMapping } from '../../../charts/read-mapping.ts';
 import { CloneButton } from '../query-table/CloneButton.tsx';
 import { NoResult } from '../query-table/NoResult.tsx';
 import { type TableOptions, useQueryTable } from '../query-table/use-query-table.ts';

@@ -1,7 +1,7 @@
+import { type FieldName, fieldsOf } from '@platbook/charts/read-mapping';
 import type { ChartTypeName } from '@platbook/contract/rules/chart';
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { Chart } from '@platbook/contract/workbench/chart';
-import { type FieldName, fieldsOf } from '../../../charts/read-mapping.ts';
 
 /** Fields with the same meaning in different chart types. */
 const kin: FieldName[][] = [

@@ -1,7 +1,7 @@
+import type { ChartColumn } from '@platbook/charts/chart-column';
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { SchemaCodes, SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { meaningsOf, readMeanings } from '@platbook/property/dictionary/meanings';
-import type { ChartColumn } from '../../../charts/chart-column.ts';
 import { addUnits, type ShownColumn } from '../grid/columns/shown-columns.ts';
 
 const aggregate = /^(avg|average|median|mean|min|max|total|sum)_?(?=[A-Z])/i;

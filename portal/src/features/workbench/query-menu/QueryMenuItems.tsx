@@ -6,16 +6,16 @@ import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { startDownload } from '@platbook/ui/browser/start-download';
 import { MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { CalendarClock, FileArchive, FileDown, FolderOpen, RotateCcw, Share2 } from 'lucide-react';
+import { BellPlus, CalendarClock, FileArchive, FileDown, FolderOpen, RotateCcw, Share2 } from 'lucide-react';
 import { readListFile } from '../list/read-list-file.ts';
 import type { QueryMenuOptions } from './use-query-menu.tsx';
 
-type QueryMenuItemsProps = QueryMenuOptions & { onShare: () => void; onSchedule: () => void };
+type QueryMenuItemsProps = QueryMenuOptions & { onShare: () => void; onSchedule: (isAlert: boolean) => void };
 
 export function QueryMenuItems({ onShare, onSchedule, ...options }: QueryMenuItemsProps) {
   const { name, text, saved } = options.control.document;
-  const schedule = () => {
-    if (saved) onSchedule();
+  const schedule = (isAlert: boolean) => {
+    if (saved) onSchedule(isAlert);
     else showToast({ kind: 'note', text: 'Save the query first. Then you can schedule it.' });
   };
   const { closed, reopen } = options.tab;
@@ -24,8 +24,11 @@ export function QueryMenuItems({ onShare, onSchedule, ...options }: QueryMenuIte
       <MenuItem icon={Share2} iconSize={16} onClick={onShare}>
         Share
       </MenuItem>
-      <MenuItem icon={CalendarClock} iconSize={16} onClick={schedule}>
+      <MenuItem icon={CalendarClock} iconSize={16} onClick={() => schedule(false)}>
         Schedule
+      </MenuItem>
+      <MenuItem icon={BellPlus} iconSize={16} onClick={() => schedule(true)}>
+        Alert me…
       </MenuItem>
       <hr />
       <MenuItem icon={FolderOpen} iconSize={16} onClick={() => chooseSqlFile(options)}>

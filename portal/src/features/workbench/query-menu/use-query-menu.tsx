@@ -4,7 +4,8 @@ import { Menu } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { FolderOpen, Share2 } from 'lucide-react';
-import { ScheduleDrawer } from '../../schedules/index.ts';
+import { useState } from 'react';
+import { AlertDrawer, ScheduleDrawer } from '../../schedules/index.ts';
 import type { CloneOptions } from '../document/query-document.ts';
 import type { DocumentControl } from '../document/use-query-document.ts';
 import type { ShareDialogProps } from '../share/ShareDialog.tsx';
@@ -25,23 +26,25 @@ type ShareOptions = Pick<ShareDialogProps, 'state' | 'onSave'>;
 export function useQueryMenu(options: QueryMenuOptions & ShareOptions) {
   const { isOpen, wasOpened, open, close } = useLateOpening();
   const scheduling = useLateOpening();
+  const [isAlert, setIsAlert] = useState(false);
+  const ScheduleForm = isAlert ? AlertDrawer : ScheduleDrawer;
   useFileDrop({
     isActive: options.tab.isActive,
     names: /\.sql$/i,
     onFile: (file) => void import('./QueryMenuItems.tsx').then(({ openSqlFile }) => openSqlFile(file, options)),
   });
-  const items = <QueryMenuItems {...options} onShare={open} onSchedule={scheduling.open} />;
+  const schedule = (withAlert: boolean) => {
+    setIsAlert(withAlert);
+    scheduling.open();
+  };
+  const items = <QueryMenuItems {...options} onShare={open} onSchedule={schedule} />;
   return {
     items,
     dialog: (
       <>
         {wasOpened && <ShareDialog {...options} isOpen={isOpen} onClose={close} />}
         {scheduling.wasOpened && (
-          <ScheduleDrawer
-            query={options.control.document.saved}
-            isOpen={scheduling.isOpen}
-            onClose={scheduling.close}
-          />
+          <ScheduleForm query={options.control.document.saved} isOpen={scheduling.isOpen} onClose={scheduling.close} />
         )}
       </>
     ),

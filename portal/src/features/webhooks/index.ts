@@ -1,0 +1,2 @@
+export { DeliveryList } from './DeliveryList.tsx';
+export { OutsidePicker } from './OutsidePicker.tsx';
