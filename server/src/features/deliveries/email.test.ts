@@ -11,6 +11,7 @@ import {
   toPeople,
 } from '../../testing/worlds/deliver-results.ts';
 import { mailTable } from './email-parts.ts';
+import { openDeliveries } from './open-deliveries.ts';
 
 /** The test's certificate is self-signed, so the server offers no STARTTLS. */
 const smtp = await startSmtpServer({ server: { disabledCommands: ['STARTTLS'] } });
@@ -22,15 +23,24 @@ const settings = {
 };
 
 onEachApp('an email with results', settings, (world) => {
-  beforeEach(async () => {
-    await settleDeliveries(world.app);
-    await sendMails(world.app.services);
-    smtp.mails.length = 0;
+  let deliveries: ReturnType<typeof openDeliveries>;
+  beforeAll(async () => {
+    const { dispatcher } = world.app.services;
+    // Its timer would send while a test prepares what is sent.
+    dispatcher.close();
+    await dispatcher.idle();
+    deliveries = openDeliveries(world.app.services);
   });
+  afterAll(() => deliveries?.stop());
+  const deliver = () => settleDeliveries(world.app, deliveries);
   const settle = async () => {
-    await settleDeliveries(world.app);
+    await deliver();
     await sendMails(world.app.services);
   };
+  beforeEach(async () => {
+    await settle();
+    smtp.mails.length = 0;
+  });
   const sentTo = (address: string) =>
     smtp.mails.filter(({ to }) => to.includes(address)).map(({ raw }) => readMime(raw));
   const schedule = async (options: Partial<Delivering> = {}) => {
@@ -83,7 +93,7 @@ onEachApp('an email with results', settings, (world) => {
     const sql = "select '=1+1' as Formula, 'ä' as Word";
     const made = await schedule({ sql, delivery: { format: 'csv', hasRows: false } });
     await runToEvent(world.app, world.licensed, made.id);
-    await settleDeliveries(world.app);
+    await deliver();
     const rowOf = () =>
       world.app.services.db
         .selectFrom('mails')

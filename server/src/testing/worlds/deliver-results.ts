@@ -21,9 +21,12 @@ export async function settleRuns({ services }: TestApp): Promise<void> {
   await services.scheduler.idle();
 }
 
-export async function settleDeliveries({ services }: TestApp): Promise<void> {
-  await services.dispatcher.look();
-  await services.dispatcher.idle();
+export async function settleDeliveries(
+  { services }: TestApp,
+  dispatcher: Pick<TestApp['services']['dispatcher'], 'look' | 'idle'> = services.dispatcher,
+): Promise<void> {
+  await dispatcher.look();
+  await dispatcher.idle();
 }
 
 /** A schedule of a query that the owner's team can view. */
