@@ -112,10 +112,18 @@ const addressOf = (name: keyof typeof emailOf) => `${emailOf[name]}@example.com`
 
 type Sending = Omit<Parameters<typeof scheduleDelivery>[1], 'sql'>;
 
+interface Subject {
+  readonly name: string;
+  /** Where those who can read the rows are led. */
+  readonly link: string;
+  make(owner: TestClient, sending: Sending): Promise<{ id: string }>;
+}
+
 /** Each thing that a schedule runs; its rows are of counties that only the owner has. */
-const subjects: readonly { name: string; make(owner: TestClient, sending: Sending): Promise<{ id: string }> }[] = [
+const subjects: readonly Subject[] = [
   {
     name: 'Morning counts',
+    link: '/query-table/',
     make(owner, sending) {
       const chart = { chartType: 'bar', fields: { barlabel: 'CountyFIPS', barvalue: 'n' } };
       const sql = `select CountyFIPS, any_value(t::varchar) as row, count(*) as n from (${marked}) t group by 1`;
@@ -124,15 +132,21 @@ const subjects: readonly { name: string; make(owner: TestClient, sending: Sendin
   },
   {
     name: 'Morning report',
+    link: '/visualize?page=overview&period=all',
     make: (owner, sending) => scheduleReport(owner, '/visualize?page=overview&period=all', sending),
   },
-  { name: 'Morning search', make: (owner, sending) => scheduleSearch(owner, 'county=06037&columns=value', sending) },
+  {
+    name: 'Morning search',
+    link: '/propertynavigator?search=county%3D06037%26columns%3Dvalue',
+    make: (owner, sending) => scheduleSearch(owner, 'county=06037&columns=value', sending),
+  },
 ];
 const mark = new RegExp(`${canaryMark.source}|${foreignPlaces.source}`);
 const alertedMark = 'has new rows';
+const filters = /(search|where|period)=/;
 
 /** A run and an alert, with all that can be sent. */
-async function deliver({ name, make }: (typeof subjects)[number], recipients: readonly Recipient[]) {
+async function deliver({ name, make }: Subject, recipients: readonly Recipient[]) {
   const delivery = { hasRows: true, hasChart: true, format: 'csv', fileAs: 'attachment' } as const;
   const owner = await app.openNavigator(addressOf('owner'));
   const made = await make(owner, { name, recipients, delivery });
@@ -175,7 +189,7 @@ describe('rows of other counties in a delivery', () => {
     { name: 'Slack', received: async () => sentTo('/slack-counts') },
   ];
 
-  describe.each(subjects)('of “$name”', ({ name: subject }) => {
+  describe.each(subjects)('of “$name”', ({ name: subject, link }) => {
     const about = async (way: WayOut, address: string) =>
       (await way.received(address)).filter((text) => text.includes(subject));
     const ofRun = (texts: readonly string[]) => texts.filter((text) => !text.includes(alertedMark)).join('\n');
@@ -197,6 +211,7 @@ describe('rows of other counties in a delivery', () => {
       expect(text).toContain(`“${subject}” found new rows`);
       expect(mark.exec(text)).toBeNull();
       expect(text).not.toContain('attachment');
+      expect(text).not.toMatch(filters);
       expect(text).not.toMatch(/\d+ rows?\b/);
     });
 
@@ -207,6 +222,7 @@ describe('rows of other counties in a delivery', () => {
         expect(texts.join('\n')).toMatch(canaryMark);
         // Slack shows only the beginning of a few rows.
         if (path === '/rows') expect(ofRun(texts)).toMatch(mark);
+        for (const text of texts) expect(text.replaceAll('&amp;', '&')).toContain(link);
       },
     );
 
@@ -216,6 +232,7 @@ describe('rows of other counties in a delivery', () => {
         const text = (await about(way, '')).join('\n');
         expect(text).toContain(subject);
         expect(text).not.toContain('attachment');
+        expect(text).not.toMatch(filters);
         expect(mark.exec(text)).toBeNull();
       },
     );
