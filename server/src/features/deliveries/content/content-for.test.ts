@@ -1,4 +1,4 @@
-import { changePerson, eventsWith } from '../../../testing/database-rows.ts';
+import { changePerson, changeRows, eventsWith } from '../../../testing/database-rows.ts';
 import { TRIAL } from '../../../testing/run-sql.ts';
 import { openTestApp } from '../../../testing/start-test-app.ts';
 import type { TestClient } from '../../../testing/test-client.ts';
@@ -147,7 +147,8 @@ describe('of a report page or saved search', () => {
       subject === 'report'
         ? await scheduleReport(client, '/visualize?page=overview&period=all', sending)
         : await scheduleSearch(client, 'columns=owner,value', sending);
-    return contentOfEvent(await runToEvent(app, client, made.id));
+    const event = await runToEvent(app, client, made.id);
+    return Object.assign(contentOfEvent(event), { event });
   };
   const change = (changes: Parameters<typeof changePerson>[2]) => changePerson(db, 'trial@example.com', changes);
 
@@ -168,6 +169,16 @@ describe('of a report page or saved search', () => {
       await change({ is_active_solution: 1 });
     },
   );
+
+  it('says only to the owner why it failed', async () => {
+    const { event } = await readBy('licensed@example.com', 'search');
+    await changeRows(db, 'schedule_runs', { id: event.run_id }, { result_id: null });
+    const contentOf = contentOfEvent({ ...event, kind: 'failed', title: 'The alert', text: 'The list is empty.' });
+    expect(await contentOf(await as(owner))).toMatchObject({ title: 'The alert', sentences: ['The list is empty.'] });
+    const { title, sentences, link } = await contentOf(await as(admin));
+    expect([title, sentences]).toEqual(['“Morning counts” failed', ['Its owner can see why.']]);
+    expect(link.path).toBe('/propertynavigator');
+  });
 
   it('gives names to no trial without an NDA, and to nobody once the owner has none [T20]', async () => {
     await change({ nda_signed_at: now().toISOString() });

@@ -23,12 +23,14 @@ export async function contentFor(
 ): Promise<Content> {
   const run = await findEventRun(services.db, event);
   const subject = await findSubject(services, event, run);
+  const failure = { ...plainContent(event, subject, ''), title: event.title, sentences: [event.text], note: 'link' };
+  const isOwner = receiver.kind === 'person' && receiver.person.id === event.owner_id;
+  // A failed reading has no data that others could have access to.
+  if (event.kind === 'failed' && run === undefined && subject.noun !== 'query' && isOwner) return failure;
   const bar = await findBar(services, event, run, receiver);
   if (bar !== undefined || run === undefined) return plainContent(event, subject, bar ?? '');
   const rows = await openEventResult(services, event, run);
-  if (rows === undefined && event.kind === 'failed')
-    return { ...plainContent(event, subject, ''), title: event.title, sentences: [event.text], note: 'link' };
-  if (rows === undefined) return plainContent(event, subject, 'the result is gone');
+  if (rows === undefined) return event.kind === 'failed' ? failure : plainContent(event, subject, 'the result is gone');
   try {
     return await fullContent(services, { event, run, subject, rows, receiver, wishes });
   } finally {
@@ -46,11 +48,12 @@ const plainTitles: Record<StoredEvent['kind'], string> = {
 
 /** Says nothing about the rows. */
 export function plainContent(event: StoredEvent, { name, noun, path }: EventSubject, bar: string): Content {
+  const why = noun === 'query' ? 'Open the query to see why.' : 'Its owner can see why.';
   return {
     title: `${name === undefined ? 'A schedule' : `“${name}”`} ${plainTitles[event.kind]}`,
     sentences: [
       event.kind === 'failed'
-        ? `Open the ${noun} to see why.`
+        ? why
         : `This message has no rows, because they can't be sent to you. Open the ${noun} to see what you can access.`,
     ],
     link: { label: `Open ${noun}`, path },
