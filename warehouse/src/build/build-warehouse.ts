@@ -138,23 +138,9 @@ async function buildInto(
     await generateInto(connections, options, progress);
     for (const connection of connections) await connection.run('USE memory');
     await createCubes(db, 'w', cubes);
-    const targetOf = (set: EntitlementSet) => {
-      const hash = entitlementSetHash(set);
-      return { file: path(hash), catalog: isAll(set) ? 'w' : `s${hash}`, scale, asOf: AS_OF, reports };
-    };
     // An index leaves the processors to others while JavaScript handles its rows.
     const writers = isShared ? [...connections, await db.openSibling()] : connections;
-    await writeFiles(writers, sets, {
-      async file(to, set) {
-        progress.step(nameOfFile(set));
-        if (isAll(set)) await finishSource(to, cubes);
-        else await writeSetFile(to, set, targetOf(set));
-      },
-      async index(to, set) {
-        if (!withoutIndex) await writeIndexOf(to, set, targetOf(set));
-        if (!isAll(set)) await to.run(`DETACH ${targetOf(set).catalog}`);
-      },
-    });
+    await writeFiles(writers, sets, fileSteps({ cubes, path, progress, reports, scale, withoutIndex }));
     builtAt = new Date().toISOString();
     writeProfile(building, await profileData(db, 'w', builtAt));
     await db.run('DETACH w');
@@ -171,6 +157,40 @@ async function buildInto(
     generator: generatorHash(options),
     builtAt,
     sets: sets.map((set) => describeSetFile(building, set)),
+  };
+}
+
+interface FileFacts {
+  readonly cubes: Parameters<typeof fillCubes>[2];
+  readonly path: (hash: string) => string;
+  readonly progress: Progress;
+  readonly reports: ReturnType<typeof readReports>;
+  readonly scale: BuildOptions['scale'];
+  readonly withoutIndex: boolean;
+}
+
+function fileSteps({
+  cubes,
+  path,
+  progress,
+  reports,
+  scale,
+  withoutIndex,
+}: FileFacts): Parameters<typeof writeFiles>[2] {
+  const targetOf = (set: EntitlementSet) => {
+    const hash = entitlementSetHash(set);
+    return { file: path(hash), catalog: isAll(set) ? 'w' : `s${hash}`, scale, asOf: AS_OF, reports };
+  };
+  return {
+    async file(to, set) {
+      progress.step(nameOfFile(set));
+      if (isAll(set)) await finishSource(to, cubes);
+      else await writeSetFile(to, set, targetOf(set));
+    },
+    async index(to, set) {
+      if (!withoutIndex) await writeIndexOf(to, set, targetOf(set));
+      if (!isAll(set)) await to.run(`DETACH ${targetOf(set).catalog}`);
+    },
   };
 }
 

@@ -135,9 +135,17 @@ it('offers every administration page to an admin only', async () => {
   await user.type(field, 'administration');
   const found = await dialog.findAllByRole('option');
   expect(found.map(({ textContent }) => textContent)).toEqual(
-    ['People', 'Access requests', 'Teams', 'Connections', 'Runs now', 'Audit log', 'Mail', 'System status'].map(
-      (name) => `${name} Administration `,
-    ),
+    [
+      'People',
+      'Access requests',
+      'Teams',
+      'Connections',
+      'Destinations',
+      'Runs now',
+      'Audit log',
+      'Mail',
+      'System status',
+    ].map((name) => `${name} Administration `),
   );
   await user.click(dialog.getByRole('option', { name: /^Mail/ }));
   await screen.findByRole('heading', { name: 'Mail', level: 1 });

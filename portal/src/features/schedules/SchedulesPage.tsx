@@ -72,7 +72,10 @@ export function SchedulesPage() {
           value={of}
           onChange={setOf}
         />
-        <Link className="btn push" to="/webhooks">
+        <Link className="btn push" to="/alerts">
+          Alerts
+        </Link>
+        <Link className="btn" to="/webhooks">
           Webhooks
         </Link>
         <Button icon={Plus} look="primary" onClick={() => setOpened('new')}>

@@ -21,7 +21,7 @@ import { listTables } from './table-shapes.ts';
 
 type Settings = Awaited<ReturnType<EachDatabase['settings']>>;
 
-const keys = [{ id: 'one', key: randomBytes(32) }];
+const keys = ['one', 'of-webhooks'].map((id) => ({ id, key: randomBytes(32) }));
 const now = new Date('2026-07-01T10:00:00.000Z');
 const newFolder = () => join(temporaryFolder('backup'), 'made');
 
@@ -63,13 +63,17 @@ async function makeFilled(database: EachDatabase): Promise<Settings> {
   await inDatabase(settings, async (opened) => {
     await fillTables(opened);
     const { db } = opened;
-    const sealed = createSecretBox(keys).seal('secret', 'api_keys.key_sealed:v1');
+    const seal = (key: (typeof keys)[number], place: string) => createSecretBox([key]).seal('secret', place);
+    const sealed = seal(keys[0]!, 'api_keys.key_sealed:v1');
     await db.updateTable('api_keys').set({ key_sealed: sealed }).where('id', '=', 'v1').execute();
+    const secret = seal(keys[1]!, 'webhooks.secret:v1');
+    await db.updateTable('webhooks').set({ secret }).where('id', '=', 'v1').execute();
     await db
       .updateTable('queries')
       .set({ query_text: text, search_text: 'homes by city' })
       .where('id', '=', 'v1')
       .execute();
+    await db.updateTable('deliveries').set({ state: 'waiting' }).execute();
     await db
       .updateTable('mails')
       .set({ sent_at: null, failed_at: null, last_error: null })
@@ -88,6 +92,8 @@ const ended = new Set(
 const changed: Record<string, string[]> = {
   share_links: ['revoked_at'],
   mails: ['failed_at', 'last_error', 'claimed_until'],
+  deliveries: ['state', 'note'],
+  delivery_lanes: ['next_at', 'claimed_by'],
   statements: ['result_bytes', 'result_stored_bytes', 'result_sha256'],
 };
 
@@ -105,11 +111,11 @@ async function contentOf(settings: Settings): Promise<Record<string, unknown>> {
 }
 
 onEachDatabase('a backup', (database) => {
-  it('has the rows of all tables, and is restored without sessions, links and waiting emails [T37]', async () => {
+  it('has the rows of all tables, and is restored without sessions, links and what waits to be sent [T37]', async () => {
     const settings = await makeFilled(database);
     const before = await contentOf(settings);
     const { folder, manifest } = await backUp(settings);
-    expect(manifest.keys.map(({ id }) => id)).toEqual(['one']);
+    expect(manifest.keys.map(({ id }) => id)).toEqual(['one', 'of-webhooks']);
     expect(await contentOf(settings)).toEqual(before);
     const target = await database.emptySettings();
     expect(await restore(target, folder)).toMatchObject({
@@ -131,6 +137,11 @@ onEachDatabase('a backup', (database) => {
         now.toISOString(),
         'Not sent, because the database was restored.',
       ]);
+      expect(await db.selectFrom('deliveries').select('state').execute()).toEqual([
+        { state: 'canceled' },
+        { state: 'canceled' },
+      ]);
+      expect(await db.selectFrom('delivery_lanes').select('id').where('next_at', 'is not', null).execute()).toEqual([]);
       expect(await db.selectFrom('share_links').select('id').where('revoked_at', 'is', null).execute()).toEqual([]);
       await db.insertInto('audit_events').values({ at: now.toISOString(), kind: 'run_ended' }).execute();
     });
@@ -192,7 +203,7 @@ onEachDatabase('a backup', (database) => {
     await expect(restore(target, folder, { keys: [{ id: 'two', key: keys[0]!.key }] })).rejects.toThrow(
       "needs the encryption key one, which isn't in ENCRYPTION_KEYS",
     );
-    await expect(restore(target, folder, { keys: [{ id: 'one', key: randomBytes(32) }] })).rejects.toThrow(
+    await expect(restore(target, folder, { keys: [{ id: 'one', key: randomBytes(32) }, keys[1]!] })).rejects.toThrow(
       "isn't the one that the backup was made with",
     );
     await expect(restore(target, folder, { migrations: migrations.slice(0, -1) })).rejects.toThrow('newer version');

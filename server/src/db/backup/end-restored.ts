@@ -11,9 +11,11 @@ const endedTables = [
   'connection_clients',
 ] as const;
 
+const notSent = 'Not sent, because the database was restored.';
+
 /**
- * What was valid when the backup was made can have ended since: sessions and links end, and waiting emails aren't sent again. API keys, passwords and
- * permissions stay as they were.
+ * What was valid when the backup was made can have ended since: sessions and links end, and waiting emails and deliveries aren't sent again. API keys,
+ * passwords and permissions stay as they were.
  */
 export async function endRestored(
   db: Database,
@@ -34,10 +36,12 @@ export async function endRestored(
   await db.updateTable('share_links').set({ revoked_at: at }).where('revoked_at', 'is', null).execute();
   await db
     .updateTable('mails')
-    .set({ failed_at: at, last_error: 'Not sent, because the database was restored.', claimed_until: null })
+    .set({ failed_at: at, last_error: notSent, claimed_until: null })
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .execute();
+  await db.updateTable('deliveries').set({ state: 'canceled', note: notSent }).where('state', '=', 'waiting').execute();
+  await db.updateTable('delivery_lanes').set({ next_at: null, claimed_by: null }).execute();
   if (keepsResults) return;
   await db
     .updateTable('statements')

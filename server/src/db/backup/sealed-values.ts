@@ -4,13 +4,15 @@ import type { Row } from './table-rows.ts';
 import type { TableShape } from './table-shapes.ts';
 
 /** Columns with values that `SecretBox` encrypted. */
-const sealedColumns: Record<string, string> = {
-  connections: 'secrets',
-  mails: 'sealed_body',
-  sessions: 'id_token',
-  api_keys: 'key_sealed',
-  team_invites: 'sealed',
-  settings: 'value',
+const sealedColumns: Record<string, readonly string[]> = {
+  connections: ['secrets'],
+  mails: ['sealed_body'],
+  sessions: ['id_token'],
+  api_keys: ['key_sealed'],
+  team_invites: ['sealed'],
+  settings: ['value'],
+  destinations: ['secret'],
+  webhooks: ['url', 'secret', 'old_secret'],
 };
 
 const sealedForm = /^v1\.([A-Za-z0-9_-]{1,32})\.[A-Za-z0-9_-]{80}\./;
@@ -19,10 +21,12 @@ const placeOf = (id: string) => `backup:key:${id}`;
 
 /** Adds the IDs of the keys that a table's rows need to `ids`. */
 export function collectKeyIds({ name, columns }: TableShape, ids: Set<string>): (row: Row) => void {
-  const at = columns.findIndex((column) => column.name === sealedColumns[name]);
+  const places = columns.flatMap((column, place) => (sealedColumns[name]?.includes(column.name) ? place : []));
   return (row) => {
-    const [, id] = (at < 0 ? null : sealedForm.exec(String(row[at]))) ?? [];
-    if (id !== undefined) ids.add(id);
+    for (const place of places) {
+      const [, id] = sealedForm.exec(String(row[place])) ?? [];
+      if (id !== undefined) ids.add(id);
+    }
   };
 }
 

@@ -11,6 +11,7 @@ import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 import { PeoplePicker } from '../../../widgets/PeoplePicker.tsx';
 import { OutsidePicker } from '../../webhooks/index.ts';
+import { Labeled } from '../RuleFields.tsx';
 import { type DeliveryDraft, keyOfRecipient, withoutRecipient, withRecipients } from './delivery-draft.ts';
 import { isNamed, useRecipientNames } from './use-recipient-names.ts';
 
@@ -61,19 +62,22 @@ export function DeliveryFields({ draft, hasChart, problem, onChange, isOfAlert =
             </CheckLine>
           )}
           <div className="sched-when tiles g12">
-            <Select
-              aria-label={isOfAlert ? 'File with the rows' : 'File with all rows'}
-              choices={formats}
-              value={draft.format ?? ''}
-              onChange={(format) => change({ format: format === '' ? null : format })}
-            />
+            <Labeled label={isOfAlert ? 'File with the rows' : 'File with all rows'}>
+              {(id) => (
+                <Select
+                  id={id}
+                  choices={formats}
+                  value={draft.format ?? ''}
+                  onChange={(format) => change({ format: format === '' ? null : format })}
+                />
+              )}
+            </Labeled>
             {draft.format !== null && (
-              <Select
-                aria-label="How the file is sent"
-                choices={places}
-                value={draft.fileAs}
-                onChange={(fileAs) => change({ fileAs })}
-              />
+              <Labeled label="How the file is sent">
+                {(id) => (
+                  <Select id={id} choices={places} value={draft.fileAs} onChange={(fileAs) => change({ fileAs })} />
+                )}
+              </Labeled>
             )}
           </div>
         </div>
