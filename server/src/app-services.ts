@@ -2,12 +2,12 @@ import type { Config } from './config/config.ts';
 import { openDirectory } from './features/account/index.ts';
 import { openKeyDesk } from './features/api-keys/index.ts';
 import { openDataVersions } from './features/data-changes/index.ts';
-import { openDeliveries } from './features/deliveries/index.ts';
+import { openDeliveries, type WithRunResults } from './features/deliveries/index.ts';
 import { openAccountBook } from './features/identity-provider/index.ts';
 import { openAddressBook, openFirewalls } from './features/ip-whitelists/index.ts';
 import { loadReports, type WithReports } from './features/reports/index.ts';
 import { createLiveBatches } from './features/runs/index.ts';
-import { openScheduler } from './features/schedules/index.ts';
+import { openRunResult, openScheduler } from './features/schedules/index.ts';
 import { openSchemas } from './features/schema-info/index.ts';
 import { openProvider } from './features/sign-in/index.ts';
 import { openPacks, type WithPacks } from './features/solutions/index.ts';
@@ -35,13 +35,17 @@ export async function openAppServices(config: Config, options: AppServiceOptions
     const sqlEndpoint = openSqlEndpoint({ ...services, accountBook }, openAddressBook(services));
     const content = options.content ?? readContent(config.contentFolder);
     const liveBatches = createLiveBatches();
+    const runResults: WithRunResults = {
+      openRunResult: (person, run) => openRunResult({ ...services, ...content }, person, run),
+    };
     return {
       ...services,
       ...content,
+      ...runResults,
       accountBook,
       dataVersions: openDataVersions({ ...services, ...content }),
       directory: openDirectory(config, accountBook),
-      dispatcher: openDeliveries({ ...services, ...content }),
+      dispatcher: openDeliveries({ ...services, ...content, ...runResults }),
       ...openAgreement(services),
       firewalls: openFirewalls(services, sqlEndpoint.addressesChanged),
       sqlEndpoint,

@@ -62,6 +62,7 @@ async function openTools({ app, licensed }: AppWorld) {
         rows: openInline(JSON.stringify(rows), rows.length),
         connectionId: TRIAL,
         setKey: given.setKey ?? setKey,
+        hasNames: false,
       }),
     };
     return { run, checked: await checkAlerts(services, run) };

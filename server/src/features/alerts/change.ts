@@ -45,7 +45,7 @@ function joinRows(before: EventRows | null, found: EventRows | null): EventRows 
   const collected = collectRows(before.columns);
   for (const { rows, changes } of [before, found])
     for (const [index, row] of rows.entries()) collected.add(row, changes?.[index] ?? 'new');
-  return { ...collected.read(), total };
+  return { ...collected.read(), total, hasNames: before.hasNames === true || found.hasNames === true };
 }
 
 /** Keeps the first rows within the limits and counts all. */

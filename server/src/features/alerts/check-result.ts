@@ -26,6 +26,8 @@ export interface RunResult {
   readonly keys: readonly string[];
   readonly connectionId: string;
   readonly setKey: string;
+  /** Trials without an NDA can't see the rows. */
+  readonly hasNames: boolean;
 }
 
 export interface AlertedRun {
@@ -160,7 +162,7 @@ async function checkRows(
   const baseline = { facts: JSON.stringify(facts), known_hashes: await encodeKnown(next), is_beyond: null };
   const common = { problem: null, baseline, knownRows: next.size, restart };
   if (newRows + changedRows === 0) return common;
-  const { connectionId, setKey } = result;
+  const { connectionId, hasNames, setKey } = result;
   return {
     ...common,
     change: {
@@ -170,7 +172,7 @@ async function checkRows(
       text: '',
       newRows,
       changedRows,
-      rows: collected.read(),
+      rows: { ...collected.read(), hasNames },
       connectionId,
       setKey,
     },

@@ -1,16 +1,22 @@
 import { eventsWith } from '../../testing/database-rows.ts';
 import { startFakeS3 } from '../../testing/fakes/fake-s3.ts';
 import { openTinyApp } from '../../testing/open-tiny-app.ts';
+import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
 import {
   type Delivering,
   runToEvent,
   scheduleDelivery,
+  scheduleSearch,
   settleDeliveries,
 } from '../../testing/worlds/deliver-results.ts';
 
 const s3 = await startFakeS3();
 afterAll(() => s3.close());
-const app = await openTinyApp({ TEAM_DOMAINS: 'example.com', CONNECTION_HOSTS: '127.0.0.1' });
+const app = await openTinyApp({
+  WAREHOUSE_FOLDER: await makeSearchableWarehouse(),
+  TEAM_DOMAINS: 'example.com',
+  CONNECTION_HOSTS: '127.0.0.1',
+});
 const owner = await app.signIn('licensed@example.com');
 const admin = await app.signIn('admin@example.com');
 const { db } = app.services;
@@ -71,6 +77,20 @@ describe('a bucket', () => {
       });
     },
   );
+
+  it('receives the file of a saved search with all its rows', async () => {
+    const searcher = await app.openNavigator('licensed@example.com');
+    const recipients = [{ kind: 'bucket', id: bucketId } as const];
+    const { id } = await scheduleSearch(searcher, 'county=12031&columns=value', { recipients });
+    await runToEvent(app, searcher, id);
+    await settleDeliveries(app);
+    const [[key, object] = []] = [...s3.objects];
+    const [head, ...lines] = object!.bytes.toString().trim().split('\r\n');
+    expect(head).toContain('Estimated value');
+    const note = `${key!.slice(6)}, ${lines.length.toLocaleString('en-US')} rows`;
+    expect((await logOf())[0]).toMatchObject({ state: 'delivered', note });
+    expect(lines.length).toBeGreaterThan(100);
+  });
 
   it('is sent again to the same object after the storage failed, and to its whole length', async () => {
     s3.setTrouble((request) => (request === 'UploadPart' ? { status: 403, code: 'AccessDenied' } : undefined));

@@ -178,19 +178,43 @@ export async function forgetEventsBefore(db: Database, before: Date): Promise<vo
     .execute();
 }
 
-/** What ran for an event; undefined if nothing did, or the history no longer has it. */
-export async function findEventRun(db: Database, { run_id: id }: Pick<StoredEvent, 'run_id'>) {
-  return db
+export type EventRun = NonNullable<Awaited<ReturnType<typeof findEventRun>>>;
+
+/** What ran for an event; undefined if nothing did, or it isn't kept. A reading is of a report page or saved search. */
+export async function findEventRun(db: Database, event: Pick<StoredEvent, 'run_id'>) {
+  const [batch, reading] = [await findEventBatch(db, event), await findEventReading(db, event)];
+  if (batch !== undefined) return { kind: 'query', ...batch } as const;
+  return reading && ({ kind: 'reading', ...reading } as const);
+}
+
+const findEventBatch = (db: Database, { run_id: id }: Pick<StoredEvent, 'run_id'>) =>
+  db
     .selectFrom('schedule_runs')
     .innerJoin('batches', 'batches.id', 'schedule_runs.batch_id')
     .select(['batches.id', 'batches.person_id', 'batches.connection_id', 'batches.set_key', 'batches.query_id'])
     .select('batches.chart')
     .where('schedule_runs.id', '=', id)
     .executeTakeFirst();
+
+const findEventReading = (db: Database, { run_id: id }: Pick<StoredEvent, 'run_id'>) =>
+  db
+    .selectFrom('schedule_runs')
+    .select(['id', 'owner_id as person_id', 'due_at'])
+    .where('id', '=', id)
+    .where('result_id', 'is not', null)
+    .executeTakeFirst();
+
+/** The schedule of an event, even if it was deleted a short time ago. */
+export async function findEventSchedule(db: Database, { schedule_id: id }: Pick<StoredEvent, 'schedule_id'>) {
+  return db
+    .selectFrom('schedules')
+    .select(['name', 'report_path', 'search_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export async function findScheduleName(db: Database, id: string): Promise<string | undefined> {
-  return (await db.selectFrom('schedules').select('name').where('id', '=', id).executeTakeFirst())?.name;
+  return (await findEventSchedule(db, { schedule_id: id }))?.name;
 }
 
 export async function isDeactivated(db: Database, personId: string): Promise<boolean> {

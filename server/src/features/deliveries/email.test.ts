@@ -1,16 +1,22 @@
+import type { Recipient } from '@platbook/contract/workbench/deliveries';
 import { changePerson, insertRows } from '../../testing/database-rows.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { startSmtpServer } from '../../testing/fakes/start-smtp-server.ts';
 import { sendMails } from '../../testing/reading/read-mails.ts';
 import { readMime } from '../../testing/reading/read-mime.ts';
+import type { TestClient } from '../../testing/test-client.ts';
+import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
 import {
   type Delivering,
   runToEvent,
   scheduleDelivery,
+  scheduleReport,
+  scheduleSearch,
   settleDeliveries,
   toPeople,
 } from '../../testing/worlds/deliver-results.ts';
 import { mailTable } from './email-parts.ts';
+import { openDeliveries } from './open-deliveries.ts';
 
 /** The test's certificate is self-signed, so the server offers no STARTTLS. */
 const smtp = await startSmtpServer({ server: { disabledCommands: ['STARTTLS'] } });
@@ -19,18 +25,28 @@ const settings = {
   MAIL_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
   TEAM_DOMAINS: 'example.com',
   PUBLIC_URL: 'http://localhost:3000',
+  WAREHOUSE_FOLDER: await makeSearchableWarehouse(),
 };
 
 onEachApp('an email with results', settings, (world) => {
-  beforeEach(async () => {
-    await settleDeliveries(world.app);
-    await sendMails(world.app.services);
-    smtp.mails.length = 0;
+  let deliveries: ReturnType<typeof openDeliveries>;
+  beforeAll(async () => {
+    const { dispatcher } = world.app.services;
+    // Its timer would send while a test prepares what is sent.
+    dispatcher.close();
+    await dispatcher.idle();
+    deliveries = openDeliveries(world.app.services);
   });
+  afterAll(() => deliveries?.stop());
+  const deliver = () => settleDeliveries(world.app, deliveries);
   const settle = async () => {
-    await settleDeliveries(world.app);
+    await deliver();
     await sendMails(world.app.services);
   };
+  beforeEach(async () => {
+    await settle();
+    smtp.mails.length = 0;
+  });
   const sentTo = (address: string) =>
     smtp.mails.filter(({ to }) => to.includes(address)).map(({ raw }) => readMime(raw));
   const schedule = async (options: Partial<Delivering> = {}) => {
@@ -79,11 +95,53 @@ onEachApp('an email with results', settings, (world) => {
     expect(bell).toMatchObject({ title: 'Morning counts: 25 rows', path: expect.stringContaining(made.queryId) });
   });
 
+  describe.each([
+    {
+      subject: 'a saved search',
+      label: 'Open search',
+      path: `/propertynavigator?search=${encodeURIComponent('county=12031&type=SFR&columns=value')}`,
+      bare: '/propertynavigator',
+      column: 'Estimated value',
+      make: (owner: TestClient, recipients: Recipient[]) =>
+        scheduleSearch(owner, 'county=12031&type=SFR&columns=value', { recipients, delivery: { format: 'csv' } }),
+    },
+    {
+      subject: 'a report page',
+      label: 'Open report',
+      path: '/visualize?page=overview&where=county%3D12031&period=all',
+      bare: '/visualize?page=overview',
+      column: 'Figure',
+      make: (owner: TestClient, recipients: Recipient[]) =>
+        scheduleReport(owner, '/visualize?page=overview&where=county%3D12031&period=all', {
+          recipients,
+          delivery: { format: 'csv' },
+        }),
+    },
+  ])('of $subject', ({ label, path, bare, column, make }) => {
+    it('has its rows, a file and a link to it with its filters, and nothing of them for a recipient without the license [N10]', async () => {
+      const owner = await world.app.openNavigator(ours);
+      const made = await make(owner, await toPeople(owner, world.trial));
+      await run(made.id);
+      const [mail] = sentTo(ours);
+      expect(mail!.headers.subject).toMatch(/^Morning counts: [\d,]+ rows$/);
+      const [text, html, ...others] = mail!.parts;
+      const file = others.find(({ fileName }) => fileName !== undefined);
+      expect(text?.text).toContain(`${label}:\nhttp://localhost:3000${path}\n`);
+      expect(html?.text).toMatch(new RegExp(`<th[^>]*>${column}</th>`));
+      expect(file?.fileName).toMatch(/^Morning counts .*\.csv$/);
+      expect(file?.text.split('\n')[0]).toContain(column);
+      const [other] = sentTo('trial@example.com');
+      expect(other!.parts).toHaveLength(2);
+      expect(other!.parts[0]?.text).toContain(`http://localhost:3000${bare}\n`);
+      expect(other!.parts[0]?.text).not.toContain(column);
+    });
+  });
+
   it('has the file of a download as an attachment, and drops it once it is sent', async () => {
     const sql = "select '=1+1' as Formula, 'ä' as Word";
     const made = await schedule({ sql, delivery: { format: 'csv', hasRows: false } });
     await runToEvent(world.app, world.licensed, made.id);
-    await settleDeliveries(world.app);
+    await deliver();
     const rowOf = () =>
       world.app.services.db
         .selectFrom('mails')

@@ -12,6 +12,8 @@ export interface EventRows {
   /** Of each row. */
   readonly changes?: readonly ('new' | 'changed')[];
   readonly total: number;
+  /** They are of a report or search that was read with names and mailing addresses. */
+  readonly hasNames?: boolean;
 }
 
 export interface NewEvent {

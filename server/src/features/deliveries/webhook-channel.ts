@@ -14,10 +14,11 @@ import {
 import { notify } from '../notifications/index.ts';
 import { readRowTexts } from '../results/index.ts';
 import { type Channel, DeliveryFailed, DeliveryRefused, type Outgoing, type Receipt } from './channel.ts';
-import { plainContent, queryPath } from './content/content-for.ts';
+import { plainContent } from './content/content-for.ts';
 import { findBar } from './content/find-bar.ts';
-import { type ContentServices, openEventResult } from './content/open-event-result.ts';
-import { findEventRun, findRunFacts, findScheduleName, type StoredEvent } from './deliveries-store.ts';
+import { findSubject } from './content/find-subject.ts';
+import { type ContentServices, type EventResult, openEventResult } from './content/open-event-result.ts';
+import { findEventRun, findRunFacts, type StoredEvent } from './deliveries-store.ts';
 import { requireOwner } from './require-owner.ts';
 
 type ChannelServices = ContentServices & Parameters<typeof notify>[1];
@@ -111,20 +112,18 @@ async function buildMessage(
   isAllowed: boolean,
 ): Promise<{ message: Message; note: string }> {
   const { config, db } = services;
-  const [run, facts, name] = await Promise.all([
-    findEventRun(db, event),
-    findRunFacts(db, event),
-    findScheduleName(db, event.schedule_id),
-  ]);
+  const [run, facts] = await Promise.all([findEventRun(db, event), findRunFacts(db, event)]);
+  const subject = await findSubject(services, event, run);
   const bar = await findBar(services, event, run, { kind: 'outside', hasRows: true });
   // A run that never began has no data.
   const isBarred = bar !== undefined && !(event.kind === 'failed' && run === undefined);
   // The sentences of an alert and of a failure can have values of rows; the title of a run has only their count.
   const hasSentences = isAllowed && !isBarred;
   const hasTitle = hasSentences || (event.kind === 'finished' && !isBarred);
-  const title = hasTitle ? event.title : (await plainContent(services, event, run, '')).title;
+  const title = hasTitle ? event.title : plainContent(event, subject, '').title;
   const wishes: Delivery = JSON.parse(event.delivery);
-  const data = hasSentences && run && wishes.hasRows ? await readData(services, event, run) : null;
+  const result = hasSentences && run ? await openEventResult(services, event, run) : undefined;
+  const data = await readData(wishes.hasRows ? result : undefined).finally(() => result?.close());
   return {
     message: {
       eventId: event.id,
@@ -132,33 +131,25 @@ async function buildMessage(
       createdAt: event.created_at,
       title,
       text: hasSentences ? event.text : '',
-      subject: { id: event.subject_id, name: name ?? '' },
+      subject: { id: event.subject_id, name: subject.name ?? '' },
       run: facts ? { id: facts.id, dueAt: facts.due_at, rowCount: isBarred ? null : facts.row_count } : null,
       data,
-      link: `${config.publicUrl}${config.basePath}${queryPath(run)}`,
+      link: `${config.publicUrl}${config.basePath}${result?.path ?? subject.path}`,
     },
     note: noteOf(data, isBarred ? bar : undefined),
   };
 }
 
-async function readData(
-  services: ChannelServices,
-  event: StoredEvent,
-  run: NonNullable<Awaited<ReturnType<typeof findEventRun>>>,
-): Promise<FirstRows | null> {
-  const result = await openEventResult(services, event, run);
+async function readData(result: EventResult | undefined): Promise<FirstRows | null> {
   if (result === undefined) return null;
-  try {
-    const rows = await readRowTexts(result.stored, webhookLimits.rows, webhookLimits.rowBytes);
-    return {
-      columns: result.columns.map(({ name, datatype }) => ({ name, type: datatype })),
-      rows,
-      total: result.total,
-      isComplete: rows.length === result.total && !result.isIncomplete,
-    };
-  } finally {
-    await result.close();
-  }
+  const { stored, columns, total, isIncomplete } = result;
+  const rows = await readRowTexts(stored, webhookLimits.rows, webhookLimits.rowBytes);
+  return {
+    columns: columns.map(({ name, datatype }) => ({ name, type: datatype })),
+    rows,
+    total,
+    isComplete: rows.length === total && !isIncomplete,
+  };
 }
 
 function noteOf(data: FirstRows | null, bar: string | undefined): string {

@@ -25,6 +25,8 @@ export interface RunResult {
   readonly connectionId: string;
   /** Identifies the data that the run could reach on its connection. */
   readonly setKey: string;
+  /** A report or search that was read with names and mailing addresses. */
+  readonly hasNames: boolean;
   /** The SQL text with its placeholders; '' for a report or search. */
   readonly text: string;
   /** The columns that are the rows' primary key; none if it isn't known. */
@@ -82,7 +84,7 @@ async function openStatement(services: OpenServices, person: Person, run: Stored
     text,
     columns.map(({ name }) => name),
   );
-  return { rows, columns, rowCount, isIncomplete, connectionId, setKey, text, keys, path };
+  return { rows, columns, rowCount, isIncomplete, connectionId, setKey, hasNames: false, text, keys, path };
 }
 
 async function openReading(services: OpenServices, person: Person, run: StoredRun): Promise<RunResult | undefined> {
@@ -102,5 +104,6 @@ async function openReading(services: OpenServices, person: Person, run: StoredRu
   const path = pathOfSchedule(services, schedule);
   // A search's rows begin with the property's ID.
   const keys = schedule.search_id === null ? [] : columns.slice(0, 1).map(({ name }) => name);
-  return { rows, columns, rowCount, isIncomplete, connectionId: connection.id, setKey, text: '', keys, path };
+  const facts = { columns, rowCount, isIncomplete, connectionId: connection.id, setKey, hasNames };
+  return { ...facts, rows, text: '', keys, path };
 }

@@ -142,6 +142,24 @@ describe('a schedule of a saved search', () => {
   });
 });
 
+it("shows the names that an alert on a saved search found only while the trial's NDA is signed [T20]", async () => {
+  const { trial } = clients;
+  const sign = (at: string | null) => changePerson(db, 'trial@example.com', { nda_signed_at: at } as never);
+  await sign(now().toISOString());
+  const address = 'columns=owner,value';
+  const made = await schedule(trial, { searchId: await saveSearch(trial, { ...search, name: 'Owners', address }) });
+  const condition = { kind: 'new-rows', keyColumns: [], hasChanges: false };
+  const alert = (await trial.post('/api/alerts', { name: 'New owners', scheduleId: made.id, condition })).json;
+  await runNow(trial, made.id);
+  await changeRows(db, 'alert_baselines', { alert_id: alert.id }, { known_hashes: '' });
+  await runNow(trial, made.id);
+  const [event] = (await trial.get(`/api/alerts/${alert.id}/events`)).json;
+  const rows = () => trial.get(`/api/alerts/${alert.id}/events/${event.id}/rows`);
+  expect((await rows()).json.columns.map(({ name }: { name: string }) => name)).toContain('Owner');
+  await sign(null);
+  expect((await rows()).json).toBeNull();
+});
+
 describe('a schedule of a report page', () => {
   const reportPath = '/visualize?page=overview&where=county%3D12031&period=all';
 

@@ -21,29 +21,49 @@ export async function settleRuns({ services }: TestApp): Promise<void> {
   await services.scheduler.idle();
 }
 
-export async function settleDeliveries({ services }: TestApp): Promise<void> {
-  await services.dispatcher.look();
-  await services.dispatcher.idle();
+export async function settleDeliveries(
+  { services }: TestApp,
+  dispatcher: Pick<TestApp['services']['dispatcher'], 'look' | 'idle'> = services.dispatcher,
+): Promise<void> {
+  await dispatcher.look();
+  await dispatcher.idle();
 }
 
 /** A schedule of a query that the owner's team can view. */
 export async function scheduleDelivery(owner: TestClient, options: Delivering) {
-  const { sql, connectionId = LICENSED, recipients, delivery = {}, chart, name = 'Morning counts' } = options;
+  const { sql, connectionId = LICENSED, chart } = options;
   const query = await owner.post('/api/queries', { name: 'Counts', queryText: sql, ...(chart ? { chart } : {}) });
   expect(query.status, query.text).toBe(200);
   const queryId: string = query.json.id;
   expect((await owner.put(`/api/queries/${queryId}/sharing`, { sharing: 'read' })).status).toBe(200);
+  const made = await createSchedule(owner, { queryId, connectionId }, options);
+  return { queryId, id: made.id, schedule: made };
+}
+
+type Sending = Pick<Delivering, 'name' | 'recipients' | 'delivery'>;
+
+async function createSchedule(owner: TestClient, subject: object, { name, recipients, delivery }: Sending) {
   const made = await owner.post('/api/schedules', {
-    name,
-    queryId,
-    connectionId,
+    name: name ?? 'Morning counts',
+    ...subject,
     rule: { preset: 'daily', minute: 0, hour: 7 },
     timeZone: 'UTC',
     delivery: { recipients, hasRows: true, hasChart: false, format: null, fileAs: 'attachment', ...delivery },
   });
   expect(made.status, made.text).toBe(200);
-  return { queryId, id: made.json.id as string, schedule: made.json };
+  return made.json;
 }
+
+/** A schedule of a saved search. Its owner has the navigator open. */
+export async function scheduleSearch(owner: TestClient, address: string, sending: Sending) {
+  const search = await owner.post('/api/navigator/searches', { name: 'Houses', kind: 'search', address, ids: [] });
+  expect(search.status, search.text).toBe(200);
+  return createSchedule(owner, { searchId: search.json.id }, sending);
+}
+
+/** A schedule of a report page. */
+export const scheduleReport = (owner: TestClient, reportPath: string, sending: Sending) =>
+  createSchedule(owner, { reportPath }, sending);
 
 /** Runs a schedule now, to its end, and returns its latest event. */
 export async function runToEvent(app: TestApp, owner: TestClient, scheduleId: string) {

@@ -1,8 +1,8 @@
-import { type Alert, createAlert, updateAlert } from '@platbook/contract/workbench/alerts';
+import { type Alert, type AlertBody, createAlert, updateAlert } from '@platbook/contract/workbench/alerts';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import type { Query } from '@platbook/contract/workbench/queries';
 import { getSchedule, listSchedules, type Schedule } from '@platbook/contract/workbench/schedules';
-import { failureText } from '@platbook/ui/call/call-error';
+import { failureText, fieldOf } from '@platbook/ui/call/call-error';
 import { Dialog, type Openable, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
@@ -73,14 +73,10 @@ function DrawerContent({ alert, schedule, query, onClose }: ContentProps) {
     },
     async save({ id, name }) {
       const body = bodyOfAlert(draft, { id, name });
-      const saved = alert
-        ? await call(updateAlert, {
-            params: { id: alert.id },
-            body,
-            headers: { 'If-Match': `"${alert.version}"` },
-            isBackground: true,
-          })
-        : await call(createAlert, { body, isBackground: true });
+      const saved = await send(alert, body).catch((error: unknown) => {
+        if (fieldOf(error) === 'recipients') setProblem({ field: 'recipients', text: failureText(error) });
+        throw error;
+      });
       void client.invalidateQueries({ queryKey: alertsKey });
       void client.invalidateQueries({ queryKey: schedulesKey });
       onClose();
@@ -95,6 +91,12 @@ function DrawerContent({ alert, schedule, query, onClose }: ContentProps) {
     void client.invalidateQueries({ queryKey: schedulesKey });
   };
   return <NewAlert query={query} form={form} onScheduled={onScheduled} onCancel={onClose} />;
+}
+
+function send(alert: Alert | undefined, body: AlertBody) {
+  if (!alert) return call(createAlert, { body, isBackground: true });
+  const headers = { 'If-Match': `"${alert.version}"` };
+  return call(updateAlert, { params: { id: alert.id }, body, headers, isBackground: true });
 }
 
 interface Scheduled {
@@ -146,6 +148,10 @@ function AlertForm({ schedule, form, isSaved, refusal, others, onChoose, onCance
     failureText,
   });
   const shownRefusal = isTyped || submit.isSending ? undefined : refusal;
+  const fields = submit.form;
+  useEffect(() => {
+    if (refusal !== undefined) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusal, fields]);
   return (
     <form ref={submit.form} className="fills col" noValidate onSubmit={submit.onSubmit}>
       <div className="sched-form tiles g16 fills scrolls">
@@ -176,7 +182,7 @@ function AlertForm({ schedule, form, isSaved, refusal, others, onChoose, onCance
           })}
           isFocusedFirst={!others}
         />
-        <FailureNote text={submit.field === undefined ? (submit.failure ?? shownRefusal) : undefined} />
+        <FailureNote text={form.problem === undefined ? (submit.failure ?? shownRefusal) : undefined} />
       </div>
       <SubmitFoot onCancel={onCancel} isBusy={submit.isSending}>
         {isSaved ? 'Save' : 'Create alert'}

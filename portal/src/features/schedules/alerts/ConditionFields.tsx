@@ -78,7 +78,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
       <DeliveryFields
         draft={draft.delivery}
         hasChart={false}
-        problem={undefined}
+        problem={problemAt('recipients')}
         onChange={(delivery) => onChange({ delivery })}
         isOfAlert
       />

@@ -26,7 +26,7 @@ export interface AlertDraft {
   delivery: DeliveryDraft;
 }
 
-export type AlertField = 'name' | 'keyColumns' | 'column' | 'value';
+export type AlertField = 'name' | 'keyColumns' | 'column' | 'value' | 'recipients';
 export interface AlertProblemAt {
   field: AlertField;
   text: string;

@@ -3,7 +3,7 @@ import { getBatch, getLatestBatch } from '@platbook/contract/workbench/batches';
 import { listConnections } from '@platbook/contract/workbench/connections';
 import { listQueries } from '@platbook/contract/workbench/queries';
 import { createSchedule, getSchedule, listSchedules, previewTimes } from '@platbook/contract/workbench/schedules';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { buildAlert } from '../../../testing/build-alert.ts';
 import { buildBatch, buildStatement } from '../../../testing/build-runs.ts';
 import { buildSchedule } from '../../../testing/build-schedule.ts';
@@ -111,6 +111,42 @@ it('schedules a query and watches it in one form; a refused alert leaves no seco
   await screen.findByText(/created$/);
   expect(server.countOf(createSchedule)).toBe(1);
   expect(server.bodiesOf(createAlert)).toMatchObject([{ scheduleId: 's9' }, { scheduleId: 's9' }]);
+});
+
+const refused = { title: "Results can't be sent to this recipient", code: 'delivery.recipient', field: 'recipients' };
+
+async function expectRefusedRecipient(form: Awaited<ReturnType<typeof openFromSchedule>>['form']) {
+  const picker = await form.findByRole('combobox', { name: 'Recipients' });
+  await waitFor(() => expect(document.activeElement).toBe(picker));
+  expect(picker.getAttribute('aria-invalid')).toBe('true');
+  const [text, ...others] = form.getAllByText(/^Results can't be sent to this recipient/);
+  expect([picker.getAttribute('aria-describedby'), others]).toEqual([text?.id, []]);
+}
+
+it('says at the field which recipient is refused, until the recipients change', async () => {
+  const { user, server, form, create } = await openFromSchedule();
+  server.answers(createAlert, () => refusal(400, refused));
+  await user.click(await form.findByRole('button', { name: 'Add yourself' }));
+  await create();
+  await expectRefusedRecipient(form);
+  await user.click(form.getByRole('button', { name: 'Remove You' }));
+  expect(form.queryByText(/^Results can't be sent/)).toBeNull();
+});
+
+it('says so at the field, too, once the schedule of a new alert was saved', async () => {
+  const { user, server } = renderApp(
+    '/alerts',
+    answering((server) => server.answers(listSchedules, () => page([]))),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Create an alert' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New alert' }));
+  await user.click(await form.findByRole('combobox', { name: 'Query' }));
+  await user.click(await form.findByRole('option', { name: /New filings/ }));
+  server.answers(createAlert, () => refusal(400, refused));
+  await user.click(form.getByRole('button', { name: 'Add yourself' }));
+  await user.click(form.getByRole('button', { name: 'Create alert' }));
+  expect(await form.findByText(/^Looks at each run of/)).toBeTruthy();
+  await expectRefusedRecipient(form);
 });
 
 it('saves only over the version that was opened', async () => {

@@ -1,9 +1,16 @@
-import { changePerson, eventsWith } from '../../../testing/database-rows.ts';
+import { changePerson, changeRows, eventsWith } from '../../../testing/database-rows.ts';
 import { TRIAL } from '../../../testing/run-sql.ts';
 import { openTestApp } from '../../../testing/start-test-app.ts';
 import type { TestClient } from '../../../testing/test-client.ts';
-import { makeTinyWarehouse } from '../../../testing/tiny-warehouse.ts';
-import { type Delivering, runToEvent, scheduleDelivery, toPeople } from '../../../testing/worlds/deliver-results.ts';
+import { makeSearchableWarehouse } from '../../../testing/tiny-warehouse.ts';
+import {
+  type Delivering,
+  runToEvent,
+  scheduleDelivery,
+  scheduleReport,
+  scheduleSearch,
+  toPeople,
+} from '../../../testing/worlds/deliver-results.ts';
 import { ExportThreads } from '../../exports/index.ts';
 import { findPerson } from '../../people/index.ts';
 import { openChartThread } from '../charts/open-chart-thread.ts';
@@ -11,7 +18,9 @@ import type { Content } from './content.ts';
 import { contentFor } from './content-for.ts';
 import type { Receiver } from './find-bar.ts';
 
-const app = await openTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), TEAM_DOMAINS: 'example.com' } });
+const app = await openTestApp({
+  env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse(), TEAM_DOMAINS: 'example.com' },
+});
 const fileThreads = new ExportThreads();
 const chartThread = openChartThread();
 afterAll(() => Promise.all([fileThreads.close(), chartThread.close()]));
@@ -35,8 +44,12 @@ async function deliver(options: Partial<Delivering> & { owner?: TestClient } = {
     recipients,
   });
   const event = await runToEvent(app, by, made.id);
+  return { ...made, event, contentOf: contentOfEvent(event) };
+}
+
+function contentOfEvent(event: Awaited<ReturnType<typeof runToEvent>>) {
   const services = { ...app.services, fileThreads, chartThread };
-  return { ...made, event, contentOf: (receiver: Receiver) => contentFor(services, { event }, receiver) };
+  return (receiver: Receiver) => contentFor(services, { event }, receiver);
 }
 
 function expectNothing(content: Content, reason: string): void {
@@ -124,6 +137,62 @@ it("gives rows outside the app only with the admins' consent, and never a trial'
   expect((await contentOf({ kind: 'outside', hasRows: true })).table?.total).toBe(30);
   const ofTrial = await deliver({ owner: trial, connectionId: TRIAL });
   expectNothing(await ofTrial.contentOf({ kind: 'outside', hasRows: true }), "a trial's rows stay in the app");
+});
+
+describe('of a report page or saved search', () => {
+  const readBy = async (email: string, subject: 'report' | 'search') => {
+    const client = await app.openNavigator(email);
+    const sending = { recipients: await toPeople(client) };
+    const made =
+      subject === 'report'
+        ? await scheduleReport(client, '/visualize?page=overview&period=all', sending)
+        : await scheduleSearch(client, 'columns=owner,value', sending);
+    const event = await runToEvent(app, client, made.id);
+    return Object.assign(contentOfEvent(event), { event });
+  };
+  const change = (changes: Parameters<typeof changePerson>[2]) => changePerson(db, 'trial@example.com', changes);
+
+  it.each(['report', 'search'] as const)(
+    'gives the rows of a %s as far as the license of the recipient reaches them when it is sent, and those of a trial only within the app [N10]',
+    async (subject) => {
+      const licensed = await readBy('licensed@example.com', subject);
+      expect((await licensed(await as(admin))).table?.total).toBeGreaterThan(5);
+      expectNothing(await licensed(await as(trial)), 'the recipient has no access to the data');
+      expectNothing(await licensed({ kind: 'outside', hasRows: false }), 'rows are not allowed for this recipient');
+      expect((await licensed({ kind: 'outside', hasRows: true })).table?.total).toBeGreaterThan(5);
+      const ofTrial = await readBy('trial@example.com', subject);
+      expect((await ofTrial(await as(trial))).table?.total).toBeGreaterThan(5);
+      expect((await ofTrial(await as(owner))).table?.total).toBeGreaterThan(5);
+      expectNothing(await ofTrial({ kind: 'outside', hasRows: true }), "a trial's rows stay in the app");
+      await change({ is_active_solution: 0 });
+      expectNothing(await ofTrial(await as(owner)), 'the owner has no active license');
+      await change({ is_active_solution: 1 });
+    },
+  );
+
+  it('says only to the owner why it failed', async () => {
+    const { event } = await readBy('licensed@example.com', 'search');
+    await changeRows(db, 'schedule_runs', { id: event.run_id }, { result_id: null });
+    const contentOf = contentOfEvent({ ...event, kind: 'failed', title: 'The alert', text: 'The list is empty.' });
+    expect(await contentOf(await as(owner))).toMatchObject({ title: 'The alert', sentences: ['The list is empty.'] });
+    const { title, sentences, link } = await contentOf(await as(admin));
+    expect([title, sentences]).toEqual(['“Morning counts” failed', ['Its owner can see why.']]);
+    expect(link.path).toBe('/propertynavigator');
+  });
+
+  it('gives names to no trial without an NDA, and to nobody once the owner has none [T20]', async () => {
+    await change({ nda_signed_at: now().toISOString() });
+    const content = await readBy('trial@example.com', 'search');
+    const { person } = (await as(trial)) as Extract<Receiver, { kind: 'person' }>;
+    const other = (hasSignedNda: boolean): Receiver => ({
+      kind: 'person',
+      person: { ...person, id: 'x', hasSignedNda },
+    });
+    expect((await content(other(true))).table?.columns.map(({ name }) => name)).toContain('Owner');
+    expectNothing(await content(other(false)), 'the recipient has no access to the data');
+    await change({ nda_signed_at: null });
+    expectNothing(await content(await as(owner)), 'the owner has no access to the data');
+  });
 });
 
 const counties = "select * from (values ('Duval', 30), ('Ventura', 20), ('Ramsey', 10)) as t(County, Homes)";

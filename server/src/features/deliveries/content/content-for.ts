@@ -3,10 +3,11 @@ import { ProblemError } from '../../../http/problem.ts';
 import { writeFile } from '../../exports/index.ts';
 import { readFirstRows } from '../../results/index.ts';
 import type { Outgoing } from '../channel.ts';
-import { findEventRun, findScheduleName, type StoredEvent } from '../deliveries-store.ts';
+import { findEventRun, type StoredEvent } from '../deliveries-store.ts';
 import { chartOf } from './chart-of.ts';
 import type { Content, ContentFile, ContentTable, ContentWishes } from './content.ts';
-import { type EventRun, findBar, type Receiver } from './find-bar.ts';
+import { findBar, type Receiver } from './find-bar.ts';
+import { type EventSubject, findSubject } from './find-subject.ts';
 import { linkTo } from './link-to.ts';
 import { type ContentServices, type Opened, openEventResult } from './open-event-result.ts';
 
@@ -21,16 +22,17 @@ export async function contentFor(
   wishes: ContentWishes = {},
 ): Promise<Content> {
   const run = await findEventRun(services.db, event);
+  const subject = await findSubject(services, event, run);
+  const failure = { ...plainContent(event, subject, ''), title: event.title, sentences: [event.text], note: 'link' };
+  const isOwner = receiver.kind === 'person' && receiver.person.id === event.owner_id;
+  // A failed reading has no data that others could have access to.
+  if (event.kind === 'failed' && run === undefined && subject.noun !== 'query' && isOwner) return failure;
   const bar = await findBar(services, event, run, receiver);
-  if (bar !== undefined || run === undefined) return plainContent(services, event, run, bar ?? '');
+  if (bar !== undefined || run === undefined) return plainContent(event, subject, bar ?? '');
   const rows = await openEventResult(services, event, run);
-  if (rows === undefined && event.kind === 'failed') {
-    const plain = await plainContent(services, event, run, '');
-    return { ...plain, title: event.title, sentences: [event.text], note: 'link' };
-  }
-  if (rows === undefined) return plainContent(services, event, run, 'the result is gone');
+  if (rows === undefined) return event.kind === 'failed' ? failure : plainContent(event, subject, 'the result is gone');
   try {
-    return await fullContent(services, { event, run, rows, receiver, wishes });
+    return await fullContent(services, { event, run, subject, rows, receiver, wishes });
   } finally {
     await rows.close();
   }
@@ -45,21 +47,16 @@ const plainTitles: Record<StoredEvent['kind'], string> = {
 };
 
 /** Says nothing about the rows. */
-export async function plainContent(
-  { db }: ContentServices,
-  event: StoredEvent,
-  run: EventRun | undefined,
-  bar: string,
-): Promise<Content> {
-  const name = await findScheduleName(db, event.schedule_id);
+export function plainContent(event: StoredEvent, { name, noun, path }: EventSubject, bar: string): Content {
+  const why = noun === 'query' ? 'Open the query to see why.' : 'Its owner can see why.';
   return {
     title: `${name === undefined ? 'A schedule' : `“${name}”`} ${plainTitles[event.kind]}`,
     sentences: [
       event.kind === 'failed'
-        ? 'Open the query to see why.'
-        : "This message has no rows, because they can't be sent to you. Open the query to see what you can access.",
+        ? why
+        : `This message has no rows, because they can't be sent to you. Open the ${noun} to see what you can access.`,
     ],
-    link: { label: 'Open query', path: queryPath(run) },
+    link: { label: `Open ${noun}`, path },
     table: null,
     chart: null,
     file: null,
@@ -67,20 +64,17 @@ export async function plainContent(
   };
 }
 
-export const queryPath = (run: EventRun | undefined) =>
-  run?.query_id == null ? '/schedules' : `/query-table/${encodeURIComponent(run.query_id)}`;
-
 async function fullContent(services: ContentServices, opened: Opened): Promise<Content> {
   const { event, rows, run } = opened;
   const delivery: Delivery = JSON.parse(event.delivery);
   const { file, sentence } = await fileOf(services, delivery, opened);
   const drawn = await chartOf(services, delivery, opened);
   const table = delivery.hasRows || opened.wishes.firstRows !== undefined ? await tableOf(opened) : null;
-  const path = (await linkTo(services, event, run)) ?? queryPath(run);
+  const path = (await linkTo(services, event, run)) ?? rows.path;
   return {
     title: event.title,
     sentences: [event.text, drawn.sentence, sentence].filter((text) => text !== ''),
-    link: { label: 'Open result', path },
+    link: { label: `Open ${placeOf(opened)}`, path },
     table,
     chart: drawn.chart,
     file,
@@ -106,13 +100,16 @@ async function tableOf({ rows, wishes }: Opened): Promise<ContentTable> {
   };
 }
 
+/** Where its link leads. */
+const placeOf = ({ subject: { noun } }: Opened) => (noun === 'query' ? 'result' : noun);
+
 const nothing = { file: null, sentence: '' };
 
 async function fileOf(services: ContentServices, { format, fileAs }: Delivery, opened: Opened) {
   const { event, rows, receiver, wishes } = opened;
   if (format === null) return nothing;
   if (fileAs === 'link' && wishes.mostFileBytes === undefined)
-    return { file: null, sentence: 'Open the result to download the file.' };
+    return { file: null, sentence: `Open the ${placeOf(opened)} to download the file.` };
   if (!services.config.allowCsvDownload)
     return { file: null, sentence: 'Downloads are disabled, so there is no file.' };
   const personId = receiver.kind === 'person' ? receiver.person.id : event.owner_id;
@@ -126,7 +123,10 @@ async function fileOf(services: ContentServices, { format, fileAs }: Delivery, o
       read: () => rows.stored.read(),
     });
     if (file === undefined)
-      return { file: null, sentence: 'The file is too large for an attachment. Open the result to download it.' };
+      return {
+        file: null,
+        sentence: `The file is too large for an attachment. Open the ${placeOf(opened)} to download it.`,
+      };
     return { file, sentence: rows.isIncomplete ? 'The file is incomplete, because the result reached a limit.' : '' };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code === 'unavailable') throw error;

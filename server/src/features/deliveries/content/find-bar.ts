@@ -5,10 +5,10 @@ import { reachesSet, requireUsable } from '../../connections/index.ts';
 import { findPerson } from '../../people/index.ts';
 import { isPackQuery, requireReadableQuery } from '../../queries/index.ts';
 import type { WithPacks } from '../../solutions/index.ts';
-import type { findEventRun, StoredEvent } from '../deliveries-store.ts';
+import type { EventRun, StoredEvent } from '../deliveries-store.ts';
+import type { WithRunResults } from './open-run-result.ts';
 
-export type EventRun = NonNullable<Awaited<ReturnType<typeof findEventRun>>>;
-export type BarServices = Pick<Services, 'config' | 'db' | 'now' | 'warehouse'> & WithPacks;
+export type BarServices = Pick<Services, 'config' | 'db' | 'now' | 'warehouse'> & WithPacks & WithRunResults;
 
 export type Receiver =
   | { readonly kind: 'person'; readonly person: Person }
@@ -17,7 +17,7 @@ export type Receiver =
 
 /**
  * Why the receiver can't have what a run returned, in a few words for the owner; undefined if they can. Both the receiver and the owner need
- * access to the account, the query, the connection and the data of the run at this moment.
+ * access to the account, the query, the connection and the data of the run at this moment; names need an NDA of a trial, too.
  */
 export async function findBar(
   services: BarServices,
@@ -40,8 +40,13 @@ export async function findBar(
 }
 
 async function findBarOf(services: BarServices, person: Person, run: EventRun): Promise<string | undefined> {
-  const { db, packs, warehouse } = services;
+  const { db, openRunResult, packs, warehouse } = services;
   if (!person.isActiveSolution) return 'no active license';
+  if (run.kind === 'reading') {
+    const result = await openRunResult(person, run);
+    await result?.rows.close();
+    return result === undefined ? 'no access to the data' : undefined;
+  }
   const queryId = run.query_id ?? '';
   if (!isPackQuery(packs, queryId) && !(await orMissing(requireReadableQuery(services, person, queryId))))
     return 'no access to the query';

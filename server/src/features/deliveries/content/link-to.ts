@@ -1,13 +1,12 @@
 import { ProblemError } from '../../../http/problem.ts';
 import { findPerson } from '../../people/index.ts';
 import { linkPath, prepareLink, saveLink } from '../../results/index.ts';
-import type { StoredEvent } from '../deliveries-store.ts';
-import type { EventRun } from './find-bar.ts';
+import type { EventRun, StoredEvent } from '../deliveries-store.ts';
 import type { ContentServices } from './open-event-result.ts';
 
 const linkDays = 7;
 
-/** A share link of the owner, which keeps the result. Undefined if they have too many links or no room for the result. */
+/** A share link of the owner, which keeps the result of a query. Undefined if they have too many links or no room for the result. */
 export async function linkTo(
   services: ContentServices,
   event: StoredEvent,
@@ -15,7 +14,7 @@ export async function linkTo(
 ): Promise<string | undefined> {
   const { db, now, node } = services;
   const owner = await findPerson(db, event.owner_id, now());
-  if (owner === undefined || run.query_id === null) return undefined;
+  if (owner === undefined || run.kind !== 'query' || run.query_id === null) return undefined;
   const source = { personId: owner.id, sessionHash: null, address: null, userAgent: 'delivery', node };
   const wishes = { queryId: run.query_id, view: 'result', days: linkDays, batchId: run.id } as const;
   try {
