@@ -94,14 +94,17 @@ describe('marked rows of the full file', () => {
   });
 
   it('are in no values that are offered for any text column [T15, V34]', async () => {
+    const look = async (name: string, table: string, column: string) => {
+      const place = new URLSearchParams({ schema: name, table, column });
+      const answer = await trial.get(`/api/column-values/${TRIAL}?${place}`);
+      expect(answer.status, `${table}.${column}`).toBe(200);
+      expect(canaryMark.exec(answer.text), `${table}.${column}`).toBeNull();
+    };
     for (const [name, objects] of Object.entries(schema))
-      for (const [table, columns] of Object.entries(objects))
-        for (const { column_name: column } of columns.filter(({ data_type }) => /char|text/.test(data_type))) {
-          const place = new URLSearchParams({ schema: name, table, column });
-          const answer = await trial.get(`/api/column-values/${TRIAL}?${place}`);
-          expect(answer.status, `${table}.${column}`).toBe(200);
-          expect(canaryMark.exec(answer.text), `${table}.${column}`).toBeNull();
-        }
+      for (const [table, columns] of Object.entries(objects)) {
+        const texts = columns.filter(({ data_type }) => /char|text/.test(data_type));
+        await Promise.all(texts.map(({ column_name: column }) => look(name, table, column)));
+      }
   });
 });
 
