@@ -54,7 +54,7 @@ export function ScheduleRow({ schedule, isWithOwner, now, ...acts }: ScheduleRow
       <td data-label="Next run">
         <NextRun schedule={schedule} now={now} />
       </td>
-      <td data-label="Last result" className="sched-last">
+      <td data-label="Last result" className="row-wide">
         <LastResult schedule={schedule} now={now} />
       </td>
       {isWithOwner && (
@@ -62,7 +62,7 @@ export function ScheduleRow({ schedule, isWithOwner, now, ...acts }: ScheduleRow
           {isOwned ? 'You' : owner.name}
         </td>
       )}
-      <td className="sched-acts">{canManage && <Acts schedule={schedule} isAdmin={isAdmin} {...acts} />}</td>
+      <td className="row-acts">{canManage && <Acts schedule={schedule} isAdmin={isAdmin} {...acts} />}</td>
     </tr>
   );
 }

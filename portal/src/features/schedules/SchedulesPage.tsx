@@ -18,6 +18,7 @@ import { type RowActs, ScheduleRow } from './ScheduleRow.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import { useNow } from './use-now.ts';
 import { useSchedules } from './use-schedules.ts';
+import '../../widgets/row-table.css';
 import './schedules.css';
 
 const choices: readonly (readonly [ScheduleOwners, string])[] = [
@@ -139,7 +140,7 @@ function useGivenSubject() {
 function ScheduleTable({ rows, of, acts }: { rows: readonly Schedule[]; of: ScheduleOwners; acts: RowActs }) {
   const now = useNow();
   return (
-    <table className="table sched-table whole">
+    <table className="table row-table whole">
       <TableHead columns={['Name', 'Runs', 'Next run', 'Last result', of !== 'mine' && 'Owner', ['Actions', 'sr']]} />
       <tbody>
         {rows.map((schedule) => (

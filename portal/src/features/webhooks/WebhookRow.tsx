@@ -30,14 +30,14 @@ export function WebhookRow({ webhook, ...acts }: WebhookRowProps) {
         </button>
         <span className="muted t-12 block">{kind === 'slack' ? 'Slack' : 'Signed JSON'}</span>
       </th>
-      <td data-label="URL" className="breaks">
+      <td data-label="URL" className="breaks row-wide">
         {url}
       </td>
       <td data-label="State">
         <State webhook={webhook} />
       </td>
       <td data-label="Sends">{sends[webhook.allows]}</td>
-      <td className="hook-acts">
+      <td className="row-acts">
         <Acts webhook={webhook} {...acts} />
       </td>
     </tr>

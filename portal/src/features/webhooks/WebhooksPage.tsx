@@ -15,6 +15,7 @@ import { type FreshSecret, SecretNote } from './SecretNote.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookRow, type WebhookRowProps } from './WebhookRow.tsx';
+import '../../widgets/row-table.css';
 import './webhooks.css';
 
 type Opened = 'new' | 'edit' | 'log' | 'secret' | 'delete';
@@ -131,7 +132,7 @@ function WebhookTable({ rows, ...acts }: WebhookTableProps) {
       </EmptyState>
     );
   return (
-    <table className="table hook-table whole">
+    <table className="table row-table whole">
       <TableHead columns={['Name', 'URL', 'State', 'Sends', ['Actions', 'sr']]} />
       <tbody>
         {rows?.map((webhook) => (

@@ -58,7 +58,7 @@ export function AlertRow({ alert, isWithOwner, now, ...acts }: AlertRowProps) {
           {isOwned ? 'You' : owner.name}
         </td>
       )}
-      <td className="sched-acts">
+      <td className="row-acts">
         <Acts alert={alert} now={now} {...acts} />
       </td>
     </tr>

@@ -18,6 +18,7 @@ import { AlertDrawer } from './AlertDrawer.tsx';
 import { type AlertActs, AlertRow } from './AlertRow.tsx';
 import { EventsDrawer } from './EventsDrawer.tsx';
 import { useAlerts } from './use-alerts.ts';
+import '../../../widgets/row-table.css';
 import '../schedules.css';
 import './alerts.css';
 
@@ -121,7 +122,7 @@ function useLinkedAlert() {
 function AlertTable({ rows, of, acts }: { rows: readonly Alert[]; of: AlertOwners; acts: AlertActs }) {
   const now = useNow();
   return (
-    <table className="table sched-table whole">
+    <table className="table row-table whole">
       <TableHead columns={['Name', 'Fires on', 'State', 'Last fired', of === 'all' && 'Owner', ['Actions', 'sr']]} />
       <tbody>
         {rows.map((alert) => (
