@@ -10,7 +10,8 @@ export function alertsBoundary(world: () => BoundaryWorld): void {
     const queryId = (await licensed.post('/api/queries', { name: 'Watched', queryText: counties })).json.id;
     await licensed.put(`/api/queries/${queryId}/sharing`, { sharing: 'read' });
     const watch = async (client: TestClient, connectionId: string) => {
-      const rule = { cron: '*/5 * * * *' };
+      // Yearly: no time of the rule replaces `past`.
+      const rule = { cron: '0 0 1 1 *' };
       const body = { name: 'Watched', queryId, connectionId, rule, timeZone: 'UTC' };
       const scheduleId = (await client.post('/api/schedules', body)).json.id;
       const condition = { kind: 'new-rows', keyColumns: ['CountyFIPS'], hasChanges: false };

@@ -277,7 +277,8 @@ function schedules(world: () => BoundaryWorld): void {
     const { db, now, scheduler } = app.services;
     const queryId = (await licensed.post('/api/queries', { name: 'Scheduled', queryText: counties })).json.id;
     await licensed.put(`/api/queries/${queryId}/sharing`, { sharing: 'read' });
-    const rule = { cron: '*/5 * * * *' };
+    // Yearly: a time of the rule between `past` and now would replace `past`, and its run would wait for the owner's offset.
+    const rule = { cron: '0 0 1 1 *' };
     const create = async (client: TestClient, connectionId: string) =>
       client.post('/api/schedules', { name: 'Counties', queryId, connectionId, rule, timeZone: 'UTC' });
     expect((await create(trial, LICENSED)).json.code).toBe('connection.not-found');
