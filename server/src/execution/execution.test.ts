@@ -48,14 +48,16 @@ describe('the process fence', () => {
     await expect.poll(() => execution.stats().ended, soon).toBe(1);
   });
 
+  const prioritiesIn = (execution: Awaited<ReturnType<typeof world.open>>) =>
+    execution
+      .stats()
+      .processes.boundPids.flatMap((pid) =>
+        readdirSync(`/proc/${pid}/task`).map((thread) => getPriority(Number(thread))),
+      );
+
   it('gives a long statement only the time that others leave, and the next one its usual share', async () => {
     const execution = await world.open();
-    const priorities = () =>
-      execution
-        .stats()
-        .processes.boundPids.flatMap((pid) =>
-          readdirSync(`/proc/${pid}/task`).map((thread) => getPriority(Number(thread))),
-        );
+    const priorities = () => prioritiesIn(execution);
     await world.run(execution, 'select 1');
     expect(new Set(priorities())).toEqual(new Set([10]));
     const abort = new AbortController();
@@ -65,6 +67,17 @@ describe('the process fence', () => {
     await running;
     expect((await world.run(execution, 'select 2'))[0]?.rows).toEqual([[2]]);
     expect(new Set(priorities())).toEqual(new Set([10]));
+  });
+
+  it('gives background runs only the time that others leave, and the next run in the same process its usual share', async () => {
+    const execution = await world.open();
+    for (const sql of ['select 1', 'select 2']) {
+      await world.run(execution, sql, { isBackground: true });
+      expect(new Set(prioritiesIn(execution))).toEqual(new Set([19]));
+    }
+    await world.run(execution, 'select 3');
+    expect(new Set(prioritiesIn(execution))).toEqual(new Set([10]));
+    expect(execution.stats()).toMatchObject({ processes: { bound: 1 }, ended: 0 });
   });
 
   it('cancels a running query and a queued one', async () => {

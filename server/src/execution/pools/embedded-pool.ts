@@ -100,6 +100,13 @@ class TakingTurns {
 const isKeptFromBackground = ({ isBackground, idleSince }: Bound, now: number) =>
   !isBackground && now - idleSince < keptFromBackgroundMs;
 
+/** A process of background runs gets its usual priority back for others, or is killed if this account may not raise it. */
+function hasPriorityFor({ isBackground }: Ask, { process }: Bound): boolean {
+  if (isBackground || process.stopGivingWay()) return true;
+  process.kill();
+  return false;
+}
+
 interface Bound {
   key: string;
   personId: string;
@@ -201,13 +208,16 @@ export class EmbeddedPool {
     for (const bound of this.#bound) {
       if (bound.key !== key || bound.isBusy || bound.process.hasEnded) continue;
       clearTimeout(bound.idleTimer);
+      if (!hasPriorityFor(ask, bound)) continue;
       bound.isBusy = true;
       return Promise.resolve(bound);
     }
     for (const bound of this.#bound) {
       if (bound.key !== key || !bound.cleaning || bound.isPromised || bound.process.hasEnded) continue;
       bound.isPromised = true;
-      return bound.cleaning.then((isClean) => (isClean ? bound : this.#bindNew(key, ask)));
+      return bound.cleaning.then((isClean) =>
+        isClean && hasPriorityFor(ask, bound) ? bound : this.#bindNew(key, ask),
+      );
     }
     if (this.#bound.size + this.#opening.length >= this.#options.maxBound && !this.#endLeastRecentlyUsed(ask))
       return undefined;
@@ -219,7 +229,7 @@ export class EmbeddedPool {
     this.#opening.push(personId);
     const done = await this.#starts.begin(urgency);
     try {
-      const process = await this.#waiting.take();
+      const process = await (isBackground ? this.#waiting.startInBackground() : this.#waiting.take());
       const bound: Bound = { key, personId, process, isBusy: true, isBackground, idleSince: 0 };
       const late = setTimeout(() => process.kill(), silentMs);
       try {
@@ -257,7 +267,7 @@ export class EmbeddedPool {
   async #release(bound: Bound, isHealthy: boolean): Promise<void> {
     if (bound.process.hasEnded) return;
     const { process } = bound;
-    if (!isHealthy || !process.stopGivingWay()) {
+    if (!isHealthy || !(bound.isBackground || process.stopGivingWay())) {
       process.kill();
       return;
     }

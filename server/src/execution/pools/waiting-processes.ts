@@ -31,6 +31,13 @@ export class WaitingProcesses {
     return this.#waiting.shift() ?? this.#start();
   }
 
+  /** Leaves the waiting ones to others, and gets only the CPU time that others leave. */
+  async startInBackground(): Promise<WorkerProcess> {
+    const process = await this.#start();
+    process.giveWay();
+    return process;
+  }
+
   refill(): void {
     this.#endWhenQuiet();
     const missing = this.#options.waiting - this.#waiting.length - this.#starting;
