@@ -7,19 +7,20 @@ import { addSchedules, findWrong, listDueRuns, makeDue } from '../bench/measure/
 import { type BenchRow, count, percentile, seconds } from '../bench/measure/figure.ts';
 import type { Loop } from './loop.ts';
 
-const owners = 50;
-const ofEach = 20;
+const owners = 10;
+const ofEach = 10;
 const schedules = owners * ofEach;
 const wholeRounds = 500;
-const leaseSeconds = 8;
-/** Of one round: two nodes that are killed and start again, and 1,000 runs on a slow machine. */
-const patienceSeconds = 420;
-const longestWaitSeconds = 75;
+const leaseSeconds = 6;
+/** Of one round: two nodes that are killed and start again, and its runs on a slow machine. */
+const patienceSeconds = 180;
+/** Instead of over 50 s: runs of a round are spread over this long, and kills come within twice as long. */
+const spreadSeconds = 6;
 
 /** Every due time must have exactly one completed run, whenever a node dies. */
 export const loop: Loop = {
-  says: `1,000 schedules of ${owners} owners due at one time on two nodes and one PostgreSQL, with kill -9 of either node at random moments; each due time has exactly one completed run (M8); ${wholeRounds} rounds, --rounds for fewer`,
-  minutes: 1_200,
+  says: `${schedules} schedules of ${owners} owners due at one time on two nodes and one PostgreSQL, with kill -9 of either node at random moments; each due time has exactly one completed run (M8); ${wholeRounds} rounds, --rounds for fewer`,
+  minutes: 200,
   async run({ minutes, rounds = wholeRounds, say, signal }) {
     const env = { NODE_LEASE_SECONDS: String(leaseSeconds), WARM_PROCESSES: '1' };
     const world = await startNodes({ count: 2, env });
@@ -29,6 +30,7 @@ export const loop: Loop = {
     const seen = { rounds: 0, kills: 0, interrupted: 0, shown: 0, problems: [] as string[], lasts: [] as number[] };
     try {
       await addSchedules(world, folder, owners, ofEach);
+      await world.postgres.query(`update schedules set offset_ms = offset_ms * ${spreadSeconds} / 50`);
       while (seen.rounds < rounds && performance.now() < until) {
         const round = await playRound(world);
         seen.rounds += 1;
@@ -80,7 +82,7 @@ async function playKills(world: Nodes, due: Date): Promise<number> {
   const kills = 1 + Math.floor(Math.random() * 3);
   for (let killed = 0; killed < kills; killed += 1) {
     const next = killed === 0 ? Math.max(0, due.getTime() - Date.now()) : 0;
-    await pause(next + Math.random() * (longestWaitSeconds / kills) * 1_000);
+    await pause(next + Math.random() * ((2 * spreadSeconds) / kills) * 1_000);
     const node = world.nodes[Math.floor(Math.random() * world.nodes.length)];
     await node?.kill();
     await pause(Math.random() * 2 * leaseSeconds * 1_000);
