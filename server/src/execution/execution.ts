@@ -33,7 +33,7 @@ export interface RunRequest {
   personId: string;
   target: Target;
   clientId?: string;
-  /** Nobody waits for it: other runs go first, and it leaves a share of the workers free for them. */
+  /** Other runs start first, and a share of the workers stays free for them. */
   isBackground?: boolean | undefined;
   statements: RunStatement[];
   limits: { maxRows: number; maxBytes: number; timeoutMs: number };

@@ -96,7 +96,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     );
   return (
     <EmptyState icon={RefreshCw} title="No changes yet">
-      After an update of the property data, what it added, removed and changed appears here.
+      Each update of the property data appears here with what it added, removed and changed.
     </EmptyState>
   );
 }

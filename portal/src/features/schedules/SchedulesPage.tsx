@@ -73,15 +73,17 @@ export function SchedulesPage() {
           value={of}
           onChange={setOf}
         />
-        <Link className="btn push" to="/alerts">
-          Alerts
-        </Link>
-        <Link className="btn" to="/webhooks">
-          Webhooks
-        </Link>
-        <Button icon={Plus} look="primary" onClick={() => setOpened('new')}>
-          New schedule
-        </Button>
+        <div className="row wrap g12 push">
+          <Link className="btn" to="/alerts">
+            Alerts
+          </Link>
+          <Link className="btn" to="/webhooks">
+            Webhooks
+          </Link>
+          <Button icon={Plus} look="primary" onClick={() => setOpened('new')}>
+            New schedule
+          </Button>
+        </div>
       </header>
       <section className="plate" aria-label="Schedules">
         <Loaded from={list} failure="Couldn't load schedules" place="part">

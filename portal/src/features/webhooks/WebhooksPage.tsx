@@ -95,7 +95,7 @@ export function WebhooksPage() {
             confirm="Create secret"
             onConfirm={() => void acts.rotate(chosen).then(setFresh, () => {})}
           >
-            For 24 hours, events are signed with both secrets. Then the present one stops working.
+            For 24 hours, events are signed with both secrets. Then the current one stops working.
           </ConfirmDialog>
           <ConfirmDialog
             isOpen={opened === 'delete'}

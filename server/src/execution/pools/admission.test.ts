@@ -69,7 +69,7 @@ describe('the admission of runs', () => {
     expect(String((await ask(admission, 'B')).error)).toContain('Too many queries are queued on this server');
   });
 
-  it('starts a background run only when no other run waits, whoever came first [M19]', async () => {
+  it('starts a background run only when no other run is queued, even if it was first [M19]', async () => {
     const admission = open({ roomInAll: () => 2, perPerson: { running: 1, queued: 8 } });
     const inBackground = (personId: string) => ask(admission, personId, 'embedded', true);
     const running = [await ask(admission, 'A'), await ask(admission, 'B')];

@@ -100,7 +100,7 @@ class TakingTurns {
 const isKeptFromBackground = ({ isBackground, idleSince }: Bound, now: number) =>
   !isBackground && now - idleSince < keptFromBackgroundMs;
 
-/** A process of background runs gets its usual priority back for others, or is killed if this account may not raise it. */
+/** Restores the priority of a process that served background runs. If this account isn't permitted to, kills it and returns false. */
 function hasPriorityFor({ isBackground }: Ask, { process }: Bound): boolean {
   if (isBackground || process.stopGivingWay()) return true;
   process.kill();

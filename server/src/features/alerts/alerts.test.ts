@@ -220,7 +220,7 @@ onEachApp('an alert', { TEAM_DOMAINS: 'example.com' }, (world) => {
     ]);
   });
 
-  it("reports nothing that another owner's runs found, whoever sees it later", async () => {
+  it('never reports what runs of another owner found', async () => {
     const { licensed, admin, trial, app } = world;
     const { id } = await tools.create(keyed());
     await tools.end([[1, 'a']]);

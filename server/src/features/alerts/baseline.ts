@@ -10,7 +10,7 @@ export interface BaselineFacts {
   readonly columns: string | null;
 }
 
-/** Why a baseline doesn't fit; undefined if it does. `columns` and `license` aren't the owner's doing, so they are told. */
+/** Why a baseline doesn't fit; undefined if it does. The owner didn't cause `columns` and `license`, so these send a notification. */
 export function whyRestart(
   before: BaselineFacts,
   now: BaselineFacts,

@@ -77,7 +77,7 @@ async function record(
   finding: Finding | undefined,
 ): Promise<void> {
   const alert = await lockAlert(tx, checked.id);
-  // A condition that was changed in between is checked at the next run.
+  // A condition that was changed since is checked at the next run.
   if (alert === undefined || alert.condition !== checked.condition || alert.schedule_id !== run.scheduleId) return;
   const now = services.now();
   const before: Change | null = JSON.parse((await findWaiting(tx, alert.id)) ?? 'null');
@@ -169,7 +169,7 @@ function detailsOf({ text, earlier, runs }: Change): string {
     .join(' ');
 }
 
-/** Tells the owner when the alert can't be checked, once a month, and when it starts over through no change of theirs. */
+/** Notifies the owner if the alert can't be checked (once a month), or starts over because of the license or the columns. */
 async function tellState(
   tx: Database,
   services: CheckServices,

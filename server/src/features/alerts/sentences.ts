@@ -37,10 +37,10 @@ export const problemTexts: Record<AlertProblem, string> = {
   incomplete:
     'The result reached a limit, so rows are missing. It is compared again once it is complete: narrow the query.',
   'keys-not-unique': "The key columns aren't unique: two rows have the same values. Choose other key columns.",
-  'no-key': 'The result has no primary key that is known. Choose key columns.',
+  'no-key': 'No primary key was found in the result. Choose key columns.',
   'no-column': 'A column that the alert needs is missing from the result.',
   'not-a-number': "The column's values aren't numbers.",
-  'no-result': 'The last run has no rows that can be read.',
+  'no-result': "The rows of the last run can't be read.",
 };
 
 export const restartTexts = {

@@ -13,7 +13,7 @@ export interface Receipt {
   readonly note: string;
 }
 
-/** One way to reach recipients. It may be asked to deliver the same again after a crash. */
+/** One way to reach recipients. After a crash, it can get the same delivery again. */
 export interface Channel {
   /** Resolves once the receiver has accepted it. Throws `DeliveryRefused` if it never will, anything else if a later attempt can succeed. */
   deliver(outgoing: Outgoing): Promise<Receipt>;

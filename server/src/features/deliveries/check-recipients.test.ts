@@ -50,7 +50,7 @@ it("refuses people that the owner can't find, and addresses that no admin allows
     [404, 'person.not-found'],
   ]);
   const answers = [];
-  for (const text of ['trial@example.com', 'nobody@example.com', 'x@oneexample'])
+  for (const text of ['trial@example.com', 'unknown@example.com', 'x@oneexample'])
     answers.push((await save([address(text)])).json.code);
   expect(new Set(answers)).toEqual(new Set(['delivery.recipient']));
   await changePerson(db, 'trial@example.com', { team: null });

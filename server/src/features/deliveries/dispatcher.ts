@@ -19,7 +19,7 @@ const lanesAtOnce = 8;
 const mostInRow = 25;
 const firstPauseMilliseconds = 15_000;
 const longestPauseMilliseconds = 15 * 60_000;
-/** What a receiver can ask for. */
+/** The longest Retry-After that is honored. */
 const longestAskedMilliseconds = 6 * 60 * 60_000;
 const givenUpAfterMilliseconds = 3 * 24 * 60 * 60_000;
 

@@ -168,7 +168,7 @@ describe('a webhook', () => {
     expect((await logOf(id))[0]).toMatchObject({ state: 'canceled', note: 'The webhook is off' });
   });
 
-  it('is retried after what the receiver asks for, and its owner is told after a day', async () => {
+  it("is retried when the receiver's Retry-After says, and notifies its owner after a day", async () => {
     const { id } = await createWebhook();
     receiver.answerStatus(429, { 'retry-after': '120' });
     await deliver(id);

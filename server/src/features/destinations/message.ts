@@ -1,4 +1,4 @@
-/** What a receiver outside is told about an event. */
+/** An event as it is sent outside the app. */
 export interface Message {
   /** The same at each attempt and replay. */
   readonly eventId: string;

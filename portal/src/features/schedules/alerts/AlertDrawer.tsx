@@ -160,6 +160,7 @@ function AlertForm({ schedule, form, isSaved, refusal, others, onChoose, onCance
             {(id) => (
               <Select
                 id={id}
+                data-autofocus
                 value={schedule.id}
                 choices={others.map((each): [string, string] => [each.id, each.name])}
                 onChange={onChoose}
@@ -222,7 +223,7 @@ function NewAlert({ query, ...props }: NewAlertProps) {
         </div>
       )}
       {chosen && way === 'schedule' ? (
-        <AlertForm {...props} key={chosen.id} schedule={chosen} others={mine} onChoose={setChosenId} />
+        <AlertForm {...props} schedule={chosen} others={mine} onChoose={setChosenId} />
       ) : (
         <WatchedQuery {...props} query={undefined} />
       )}

@@ -78,7 +78,7 @@ function State({ alert, now }: { alert: Alert; now: number }) {
     waitingChanges > 0 && `${counted(waitingChanges, 'change waits', 'changes wait')}`,
     lastCheckedAt === null
       ? 'Waits for the first run'
-      : problem === null && knownRows !== null && `Knows ${counted(knownRows, 'row', 'rows')}`,
+      : problem === null && knownRows !== null && `Compares with ${counted(knownRows, 'row', 'rows')}`,
     !schedule.isActive && 'The schedule is paused',
   ].filter(Boolean);
   return (

@@ -44,6 +44,18 @@ async function openFromSchedule() {
   return { ...opened, form, create: () => opened.user.click(form.getByRole('button', { name: 'Create alert' })) };
 }
 
+async function openWithoutSchedule() {
+  const opened = renderApp(
+    '/alerts',
+    answering((server) => server.answers(listSchedules, () => page([]))),
+  );
+  await opened.user.click(await screen.findByRole('button', { name: 'Create an alert' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New alert' }));
+  await opened.user.click(await form.findByRole('combobox', { name: 'Query' }));
+  await opened.user.click(await form.findByRole('option', { name: /New filings/ }));
+  return { ...opened, form };
+}
+
 it("watches a schedule's rows by the primary key in its result, or by columns that are chosen", async () => {
   const { user, server, form, create } = await openFromSchedule();
   const key = await form.findByRole<HTMLSelectElement>('combobox', { name: 'A row is new if its key is' });
@@ -91,14 +103,7 @@ it('watches a value, and says at its field what is missing', async () => {
 });
 
 it('schedules a query and watches it in one form; a refused alert leaves no second schedule', async () => {
-  const { user, server } = renderApp(
-    '/alerts',
-    answering((server) => server.answers(listSchedules, () => page([]))),
-  );
-  await user.click(await screen.findByRole('button', { name: 'Create an alert' }));
-  const form = within(await screen.findByRole('dialog', { name: 'New alert' }));
-  await user.click(await form.findByRole('combobox', { name: 'Query' }));
-  await user.click(await form.findByRole('option', { name: /New filings/ }));
+  const { user, server, form } = await openWithoutSchedule();
   expect(await form.findByRole('option', { name: 'Primary key (EventID)' })).toBeTruthy();
   expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Alert name' }).value).toBe('New rows in New filings');
   server.answers(createAlert, () => refusal(400, { title: 'You have reached the limit of 100 alerts' }));
@@ -134,14 +139,7 @@ it('says at the field which recipient is refused, until the recipients change', 
 });
 
 it('says so at the field, too, once the schedule of a new alert was saved', async () => {
-  const { user, server } = renderApp(
-    '/alerts',
-    answering((server) => server.answers(listSchedules, () => page([]))),
-  );
-  await user.click(await screen.findByRole('button', { name: 'Create an alert' }));
-  const form = within(await screen.findByRole('dialog', { name: 'New alert' }));
-  await user.click(await form.findByRole('combobox', { name: 'Query' }));
-  await user.click(await form.findByRole('option', { name: /New filings/ }));
+  const { user, server, form } = await openWithoutSchedule();
   server.answers(createAlert, () => refusal(400, refused));
   await user.click(form.getByRole('button', { name: 'Add yourself' }));
   await user.click(form.getByRole('button', { name: 'Create alert' }));
@@ -166,4 +164,19 @@ it('saves only over the version that was opened', async () => {
   const [sent] = server.requestsOf(updateAlert);
   expect(new Headers(sent?.init.headers).get('If-Match')).toBe('"4"');
   expect(sent?.body).toMatchObject({ name: 'Rows', condition });
+});
+
+it('begins at the choice of a schedule, which keeps the focus when another one is chosen', async () => {
+  const both = [buildSchedule(), buildSchedule({ id: 's2', name: 'Evening sales' })];
+  const { user } = renderApp(
+    '/alerts',
+    answering((server) => server.answers(listSchedules, () => page(both))),
+  );
+  await user.click(await screen.findByRole('button', { name: 'New alert' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New alert' }));
+  const choice = await form.findByRole('combobox', { name: 'Schedule' });
+  await waitFor(() => expect(document.activeElement).toBe(choice));
+  await user.selectOptions(choice, 'Evening sales');
+  expect(await form.findByDisplayValue('New rows in Evening sales')).toBeTruthy();
+  expect(document.activeElement).toBe(form.getByRole('combobox', { name: 'Schedule' }));
 });

@@ -41,7 +41,7 @@ it('lists what each alert fires on, whether it can be checked, what waits, and w
     ),
   );
   const first = await row(/^New rows/);
-  for (const text of ['New rows, by EventID', 'On', 'Knows 1,204 rows', '3 hours ago', 'Morning filings'])
+  for (const text of ['New rows, by EventID', 'On', 'Compares with 1,204 rows', '3 hours ago', 'Morning filings'])
     expect(first.getByText(text)).toBeTruthy();
   const price = await row(/^Price/);
   for (const text of ['Median price above 400,000', 'Once a day', 'Snoozed', '2 changes wait'])

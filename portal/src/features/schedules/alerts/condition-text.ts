@@ -45,5 +45,5 @@ export const problemTexts: Record<AlertProblem, string> = {
   'no-key': 'The result has no known primary key. Choose key columns.',
   'no-column': 'A chosen column is missing from the result.',
   'not-a-number': "The column's values aren't numbers.",
-  'no-result': 'The last run has no rows that can be read.',
+  'no-result': "The rows of the last run can't be read.",
 };

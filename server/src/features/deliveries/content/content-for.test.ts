@@ -119,7 +119,7 @@ it('gives a receiver rows only as far as they have access to the query, the conn
   expectNothing(await foreign.contentOf({ kind: 'person', person: ended }), 'the recipient has no active license');
 });
 
-it('gives nobody rows once the owner has lost the license', async () => {
+it('sends no rows once the owner has lost the license', async () => {
   const { contentOf } = await deliver();
   const before = { is_active_solution: 1 };
   await changePerson(db, 'licensed@example.com', { is_active_solution: 0 });
@@ -180,7 +180,7 @@ describe('of a report page or saved search', () => {
     expect(link.path).toBe('/propertynavigator');
   });
 
-  it('gives names to no trial without an NDA, and to nobody once the owner has none [T20]', async () => {
+  it('sends no names to a trial without an NDA, and none at all once the owner has no NDA [T20]', async () => {
     await change({ nda_signed_at: now().toISOString() });
     const content = await readBy('trial@example.com', 'search');
     const { person } = (await as(trial)) as Extract<Receiver, { kind: 'person' }>;
