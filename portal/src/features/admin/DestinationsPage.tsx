@@ -20,6 +20,7 @@ import { DestinationDialog } from './destinations/DestinationDialog.tsx';
 import { kindNames } from './destinations/kind-names.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { Moment } from './times/Moment.tsx';
+import '../../widgets/row-table.css';
 import './destinations/destinations.css';
 
 export function DestinationsPage() {
@@ -62,7 +63,7 @@ export function DestinationsPage() {
             there.
           </EmptyState>
         ) : (
-          <table className="table dest-table whole" aria-busy={!list.data}>
+          <table className="table row-table whole" aria-busy={!list.data}>
             <TableHead columns={['Destination', 'Kind', 'Can receive', 'Webhooks', 'Allowed', ['Actions', 'sr']]} />
             <tbody>
               {list.data?.map((destination) => (
@@ -126,7 +127,7 @@ function Row({ destination, onEdit, onRemove }: RowProps) {
         <Moment at={createdAt} />
         {createdBy && <span className="muted t-12 block breaks">{createdBy}</span>}
       </td>
-      <td className="dest-acts">
+      <td className="row-acts">
         {kind === 'bucket' && (
           <IconButton
             icon={PlugZap}

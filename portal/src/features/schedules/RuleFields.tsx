@@ -1,5 +1,4 @@
-import { Select } from '@platbook/ui/widgets/Select.tsx';
-import { type ReactNode, useId } from 'react';
+import { SelectField } from '../../widgets/SelectField.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import type { RuleDraft } from './rule-draft.ts';
 import { monthDayText, weekdayNames } from './rule-text.ts';
@@ -29,9 +28,7 @@ export function RuleFields({ draft, problem, onChange }: RuleFieldsProps) {
   const { kind } = draft;
   return (
     <>
-      <Labeled label="Repeats">
-        {(id) => <Select id={id} choices={kinds} value={kind} onChange={(next) => onChange({ kind: next })} />}
-      </Labeled>
+      <SelectField label="Repeats" choices={kinds} value={kind} onChange={(next) => onChange({ kind: next })} />
       {kind === 'cron' ? (
         <TextField
           label="Cron"
@@ -48,40 +45,28 @@ export function RuleFields({ draft, problem, onChange }: RuleFieldsProps) {
       ) : (
         <div className="sched-when tiles g12">
           {kind === 'weekly' && (
-            <Labeled label="On">
-              {(id) => (
-                <Select
-                  id={id}
-                  choices={weekdays}
-                  value={String(draft.weekday)}
-                  onChange={(day) => onChange({ weekday: Number(day) })}
-                />
-              )}
-            </Labeled>
+            <SelectField
+              label="On"
+              choices={weekdays}
+              value={String(draft.weekday)}
+              onChange={(day) => onChange({ weekday: Number(day) })}
+            />
           )}
           {kind === 'monthly' && (
-            <Labeled label="On">
-              {(id) => (
-                <Select
-                  id={id}
-                  choices={monthDays}
-                  value={String(draft.monthDay)}
-                  onChange={(day) => onChange({ monthDay: Number(day) })}
-                />
-              )}
-            </Labeled>
+            <SelectField
+              label="On"
+              choices={monthDays}
+              value={String(draft.monthDay)}
+              onChange={(day) => onChange({ monthDay: Number(day) })}
+            />
           )}
           {kind === 'hourly' ? (
-            <Labeled label="Minutes past the hour">
-              {(id) => (
-                <Select
-                  id={id}
-                  choices={minutes}
-                  value={String(draft.minute)}
-                  onChange={(minute) => onChange({ minute: Number(minute) })}
-                />
-              )}
-            </Labeled>
+            <SelectField
+              label="Minutes past the hour"
+              choices={minutes}
+              value={String(draft.minute)}
+              onChange={(minute) => onChange({ minute: Number(minute) })}
+            />
           ) : (
             <TextField
               label="At"
@@ -95,17 +80,5 @@ export function RuleFields({ draft, problem, onChange }: RuleFieldsProps) {
         </div>
       )}
     </>
-  );
-}
-
-export function Labeled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      {children(id)}
-    </div>
   );
 }

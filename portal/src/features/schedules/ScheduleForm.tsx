@@ -1,14 +1,14 @@
 import { scheduleLimits } from '@platbook/contract/workbench/schedules';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
-import { Select } from '@platbook/ui/widgets/Select.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FailureNote } from '../../widgets/FailureNote.tsx';
+import { SelectField } from '../../widgets/SelectField.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { DeliveryFields } from './deliveries/DeliveryFields.tsx';
 import { NextTimes } from './NextTimes.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
-import { Labeled, RuleFields } from './RuleFields.tsx';
+import { RuleFields } from './RuleFields.tsx';
 import { SubjectFields } from './SubjectFields.tsx';
 import { type ScheduleFormProps, type Subject, useScheduleForm } from './use-schedule-form.ts';
 import { ZoneField } from './ZoneField.tsx';
@@ -106,28 +106,16 @@ function ConnectionField({ form, connections }: { form: ScheduleFormState } & Pi
   const { connectionId, change, problemAt } = form;
   const problem = problemAt('connection');
   return (
-    <Labeled label="Connection">
-      {(id) => (
-        <>
-          <Select
-            id={id}
-            boxClass={problem ? 'select err' : 'select'}
-            aria-invalid={problem ? true : undefined}
-            value={connectionId}
-            onChange={(chosen) => change({ connectionId: chosen })}
-            choices={[
-              !connections.some((each) => each.id === connectionId) && [connectionId, 'Choose a connection'],
-              ...connections.map((each) => [each.id, each.name] as const),
-            ]}
-          />
-          {problem && (
-            <p className="hint bad" role="alert">
-              {problem}
-            </p>
-          )}
-        </>
-      )}
-    </Labeled>
+    <SelectField
+      label="Connection"
+      problem={problem}
+      value={connectionId}
+      onChange={(chosen) => change({ connectionId: chosen })}
+      choices={[
+        !connections.some((each) => each.id === connectionId) && [connectionId, 'Choose a connection'],
+        ...connections.map((each) => [each.id, each.name] as const),
+      ]}
+    />
   );
 }
 
@@ -163,6 +151,18 @@ function Period({ form: { draft, problemAt, change } }: { form: ScheduleFormStat
           </>
         )}
       </Labeled>
+    </div>
+  );
+}
+
+function Labeled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
     </div>
   );
 }

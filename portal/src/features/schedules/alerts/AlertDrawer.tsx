@@ -6,7 +6,6 @@ import { failureText, fieldOf } from '@platbook/ui/call/call-error';
 import { Dialog, type Openable, SubmitFoot } from '@platbook/ui/overlays/Dialog.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
-import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -16,7 +15,7 @@ import { useApp } from '../../../api/use-app.tsx';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { FailureNote } from '../../../widgets/FailureNote.tsx';
-import { Labeled } from '../RuleFields.tsx';
+import { SelectField } from '../../../widgets/SelectField.tsx';
 import { ruleText } from '../rule-text.ts';
 import { ScheduleForm } from '../ScheduleForm.tsx';
 import type { Subject } from '../use-schedule-form.ts';
@@ -156,17 +155,13 @@ function AlertForm({ schedule, form, isSaved, refusal, others, onChoose, onCance
     <form ref={submit.form} className="fills col" noValidate onSubmit={submit.onSubmit}>
       <div className="sched-form tiles g16 fills scrolls">
         {others && onChoose ? (
-          <Labeled label="Schedule">
-            {(id) => (
-              <Select
-                id={id}
-                data-autofocus
-                value={schedule.id}
-                choices={others.map((each): [string, string] => [each.id, each.name])}
-                onChange={onChoose}
-              />
-            )}
-          </Labeled>
+          <SelectField
+            label="Schedule"
+            data-autofocus
+            value={schedule.id}
+            choices={others.map((each): [string, string] => [each.id, each.name])}
+            onChange={onChoose}
+          />
         ) : (
           <p className="muted t-13 breaks">
             Looks at each run of <b className="ink m">{schedule.name}</b>. {ruleText(schedule.rule, schedule.timeZone)}.

@@ -2,12 +2,11 @@ import { type BoundSubject, boundSubjects, type Comparison, comparisons } from '
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
-import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { SelectField } from '../../../widgets/SelectField.tsx';
 import { TextField } from '../../../widgets/TextField.tsx';
 import { DeliveryFields } from '../deliveries/DeliveryFields.tsx';
-import { Labeled } from '../RuleFields.tsx';
 import { type AlertDraft, type AlertField, type AlertProblemAt, chosenKeys } from './alert-draft.ts';
 import { comparisonTexts, subjectTexts } from './condition-text.ts';
 import type { ResultColumns } from './use-result-columns.ts';
@@ -39,17 +38,13 @@ export function ConditionFields(props: ConditionFieldsProps) {
   const problemAt = (field: AlertField) => (problem?.field === field ? problem.text : undefined);
   return (
     <>
-      <Labeled label="Alert me when">
-        {(id) => (
-          <Select
-            id={id}
-            choices={kinds}
-            value={draft.kind}
-            data-autofocus={isFocusedFirst || undefined}
-            onChange={(kind) => onChange({ kind })}
-          />
-        )}
-      </Labeled>
+      <SelectField
+        label="Alert me when"
+        choices={kinds}
+        value={draft.kind}
+        data-autofocus={isFocusedFirst || undefined}
+        onChange={(kind) => onChange({ kind })}
+      />
       {draft.kind === 'new-rows' && <KeyFields {...props} problem={problem} />}
       {draft.kind === 'bound' && <BoundFields {...props} problemAt={problemAt} />}
       <TextField
@@ -99,19 +94,15 @@ function KeyFields({ draft, columns, problem, onChange }: ConditionFieldsProps) 
   const text = problem?.field === 'keyColumns' ? problem.text : undefined;
   return (
     <>
-      <Labeled label="A row is new if its key is">
-        {(id) => (
-          <Select
-            id={id}
-            choices={[
-              known !== '' && ['primary', known ? `Primary key (${known})` : 'Primary key of the property tables'],
-              ['chosen', 'Columns that I choose'],
-            ]}
-            value={isChosen ? 'chosen' : 'primary'}
-            onChange={(way) => onChange({ keyColumns: way === 'primary' ? undefined : (columns?.keys ?? []) })}
-          />
-        )}
-      </Labeled>
+      <SelectField
+        label="A row is new if its key is"
+        choices={[
+          known !== '' && ['primary', known ? `Primary key (${known})` : 'Primary key of the property tables'],
+          ['chosen', 'Columns that I choose'],
+        ]}
+        value={isChosen ? 'chosen' : 'primary'}
+        onChange={(way) => onChange({ keyColumns: way === 'primary' ? undefined : (columns?.keys ?? []) })}
+      />
       {isChosen &&
         (columns && columns.names.length <= mostListed ? (
           <ColumnChoice
@@ -185,28 +176,20 @@ function BoundFields({ draft, columns, problemAt, onChange }: BoundFieldsProps) 
   const { of, column, comparison, value } = draft;
   return (
     <>
-      <Labeled label="Watch">
-        {(id) => (
-          <Select
-            id={id}
-            choices={boundSubjects.map((subject): [BoundSubject, string] => [subject, subjectTexts[subject]])}
-            value={of}
-            onChange={(subject) => onChange({ of: subject })}
-          />
-        )}
-      </Labeled>
+      <SelectField
+        label="Watch"
+        choices={boundSubjects.map((subject): [BoundSubject, string] => [subject, subjectTexts[subject]])}
+        value={of}
+        onChange={(subject) => onChange({ of: subject })}
+      />
       {of !== 'row-count' && <ColumnField {...{ column, columns, onChange }} problem={problemAt('column')} />}
       <div className="sched-when tiles g12">
-        <Labeled label="Is">
-          {(id) => (
-            <Select
-              id={id}
-              choices={comparisons.map((each): [Comparison, string] => [each, comparisonTexts[each]])}
-              value={comparison}
-              onChange={(chosen) => onChange({ comparison: chosen })}
-            />
-          )}
-        </Labeled>
+        <SelectField
+          label="Is"
+          choices={comparisons.map((each): [Comparison, string] => [each, comparisonTexts[each]])}
+          value={comparison}
+          onChange={(chosen) => onChange({ comparison: chosen })}
+        />
         <TextField
           label="Number"
           boxClass="fig"
@@ -242,28 +225,16 @@ function ColumnField({ column, columns, problem, onChange }: ColumnFieldProps) {
       />
     );
   return (
-    <Labeled label="Column">
-      {(id) => (
-        <>
-          <Select
-            id={id}
-            boxClass={problem ? 'select err' : 'select'}
-            aria-invalid={problem ? true : undefined}
-            choices={[
-              column === '' && ['', 'Choose a column'],
-              column !== '' && !columns.names.includes(column) && [column, `${column} (not in the last result)`],
-              ...[...new Set(columns.names)].map((name): [string, string] => [name, name]),
-            ]}
-            value={column}
-            onChange={(chosen) => onChange({ column: chosen })}
-          />
-          {problem && (
-            <p className="hint bad" role="alert">
-              {problem}
-            </p>
-          )}
-        </>
-      )}
-    </Labeled>
+    <SelectField
+      label="Column"
+      problem={problem}
+      choices={[
+        column === '' && ['', 'Choose a column'],
+        column !== '' && !columns.names.includes(column) && [column, `${column} (not in the last result)`],
+        ...[...new Set(columns.names)].map((name): [string, string] => [name, name]),
+      ]}
+      value={column}
+      onChange={(chosen) => onChange({ column: chosen })}
+    />
   );
 }

@@ -4,14 +4,13 @@ import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Removable } from '@platbook/ui/widgets/Removable.tsx';
-import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 import { PeoplePicker } from '../../../widgets/PeoplePicker.tsx';
+import { SelectField } from '../../../widgets/SelectField.tsx';
 import { OutsidePicker } from '../../webhooks/index.ts';
-import { Labeled } from '../RuleFields.tsx';
 import { type DeliveryDraft, keyOfRecipient, withoutRecipient, withRecipients } from './delivery-draft.ts';
 import { isNamed, useRecipientNames } from './use-recipient-names.ts';
 
@@ -62,22 +61,19 @@ export function DeliveryFields({ draft, hasChart, problem, onChange, isOfAlert =
             </CheckLine>
           )}
           <div className="sched-when tiles g12">
-            <Labeled label={isOfAlert ? 'File with the rows' : 'File with all rows'}>
-              {(id) => (
-                <Select
-                  id={id}
-                  choices={formats}
-                  value={draft.format ?? ''}
-                  onChange={(format) => change({ format: format === '' ? null : format })}
-                />
-              )}
-            </Labeled>
+            <SelectField
+              label={isOfAlert ? 'File with the rows' : 'File with all rows'}
+              choices={formats}
+              value={draft.format ?? ''}
+              onChange={(format) => change({ format: format === '' ? null : format })}
+            />
             {draft.format !== null && (
-              <Labeled label="How the file is sent">
-                {(id) => (
-                  <Select id={id} choices={places} value={draft.fileAs} onChange={(fileAs) => change({ fileAs })} />
-                )}
-              </Labeled>
+              <SelectField
+                label="How the file is sent"
+                choices={places}
+                value={draft.fileAs}
+                onChange={(fileAs) => change({ fileAs })}
+              />
             )}
           </div>
         </div>
