@@ -107,15 +107,30 @@ function dueDayOf(rule: ScheduleRule, timeZone: string): (time: Date) => boolean
 
 /** `month` is from 1. */
 export function localDay(time: Date, timeZone: string): { year: number; month: number; day: number } {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
-  const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+  const parts = new Map(
+    dayFormatOf(timeZone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   return { year: parts.get('year') ?? 0, month: parts.get('month') ?? 0, day: parts.get('day') ?? 0 };
+}
+
+/** Making one takes longer than all other work with a schedule's times. Names have no case, so there is one per zone. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const key = timeZone.toLowerCase();
+  const known = dayFormats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
+  dayFormats.set(key, format);
+  return format;
 }
 
 function requireTimeZone(timeZone: string): void {
   try {
     // Offsets such as +05:00 are no zones: they have no daylight saving.
-    if (/^[A-Za-z]/.test(timeZone)) return void new Intl.DateTimeFormat('en-US', { timeZone });
+    if (/^[A-Za-z]/.test(timeZone)) return void dayFormatOf(timeZone);
   } catch {
     // falls through to the refusal below
   }
