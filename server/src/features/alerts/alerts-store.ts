@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AlertBody, alertLimits } from '@platbook/contract/workbench/alerts';
 import type { Selectable } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { AlertBaselinesTable, AlertsTable } from '../../db/tables/alert-tables.ts';
 
@@ -125,9 +126,9 @@ export async function deleteAlert(db: Database, id: string): Promise<void> {
   await db.deleteFrom('alerts').where('id', '=', id).execute();
 }
 
-export async function listAlertsOf(db: Database, scheduleId: string): Promise<StoredAlert[]> {
-  return db.selectFrom('alerts').selectAll().where('schedule_id', '=', scheduleId).orderBy('id').execute();
-}
+export const listAlertsOf: (db: Database, scheduleId: string) => Promise<StoredAlert[]> = compiledOnce((db) =>
+  db.selectFrom('alerts').selectAll().where('schedule_id', '=', '').orderBy('id'),
+);
 
 /** Changes the deliveries of a schedule's alerts, in the transaction that gives it to another person. */
 export async function changeDeliveries(

@@ -131,6 +131,9 @@ export async function saveProgress(
 const batchesOf = compiledOnce((db) =>
   db.selectFrom('batches').selectAll().where('id', '=', '').where('person_id', '=', ''),
 );
+const batchesByKey = compiledOnce((db) =>
+  db.selectFrom('batches').selectAll().where('person_id', '=', '').where('idempotency_key', '=', ''),
+);
 const statementsOf = compiledOnce((db) =>
   db.selectFrom('statements').selectAll().where('batch_id', '=', '').orderBy('sequence'),
 );
@@ -141,12 +144,7 @@ export async function getBatch(db: Database, id: string, personId: string): Prom
 }
 
 export async function getBatchByKey(db: Database, personId: string, key: string): Promise<Batch | undefined> {
-  const row = await db
-    .selectFrom('batches')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
+  const [row] = await batchesByKey(db, personId, key);
   return row === undefined ? undefined : withStatements(db, row);
 }
 

@@ -2,11 +2,22 @@ import type { Permission } from '@platbook/contract/workbench/sharing';
 import type { Person } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { getQuery, type StoredQuery } from './query-store.ts';
+import { getQuery, getUntaggedQuery, type StoredQuery, type UntaggedQuery } from './query-store.ts';
 import { type Viewer, viewerOf } from './query-team.ts';
 
 /** Returns the query if the user can read it, else throws 'Query not found' (404), as for an unknown ID. */
 export async function requireReadableQuery(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  person: Person,
+  id: string,
+): Promise<UntaggedQuery> {
+  const query = await getUntaggedQuery(db, id, viewerOf(config, person));
+  if (query === undefined) throw problem('query.not-found');
+  return query;
+}
+
+/** The same with its tags. */
+export async function requireTaggedQuery(
   { db, config }: Pick<Services, 'db' | 'config'>,
   person: Person,
   id: string,
@@ -21,14 +32,14 @@ export async function requireOwnQuery(
   services: Pick<Services, 'db' | 'config'>,
   person: Person,
   id: string,
-): Promise<StoredQuery> {
+): Promise<UntaggedQuery> {
   const query = await requireReadableQuery(services, person, id);
   if (query.ownerId !== person.id) throw problem('query.not-owner');
   return query;
 }
 
 /** `named` is the viewer's own share of the query. */
-export function rightsOn(viewer: Viewer, query: StoredQuery, named: Permission | undefined) {
+export function rightsOn(viewer: Viewer, query: UntaggedQuery, named: Permission | undefined) {
   const isOwner = query.ownerId === viewer.personId;
   const isTeams = viewer.team !== null && query.teamKey === viewer.team;
   return {

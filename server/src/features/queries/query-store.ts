@@ -14,6 +14,8 @@ import type { Viewer } from './query-team.ts';
 
 export type StoredQuery = ReturnType<typeof toQuery>;
 
+export type UntaggedQuery = Omit<StoredQuery, 'tags'>;
+
 export type SaveOutcome =
   | { kind: 'saved'; query: StoredQuery }
   | { kind: 'conflict'; version: number }
@@ -96,14 +98,19 @@ async function keepVersion(tx: Database, before: StoredQuery, chart: string | nu
 }
 
 export async function getQuery(db: Database, id: string, viewer: Viewer): Promise<StoredQuery | undefined> {
+  const query = await getUntaggedQuery(db, id, viewer);
+  return query && { ...query, tags: (await tagsOf(db, [id])).get(id) ?? [] };
+}
+
+export async function getUntaggedQuery(db: Database, id: string, viewer: Viewer): Promise<UntaggedQuery | undefined> {
   const row = await db
     .selectFrom('queries')
-    .selectAll()
+    .select(queryColumns)
     .where('id', '=', id)
     .where((where) => canRead(where, viewer))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? undefined : toQuery(row, await tagsOf(db, [id]));
+  return row && toUntagged(row);
 }
 
 type Where = ExpressionBuilder<Tables, 'queries'>;
@@ -153,15 +160,18 @@ export const queryColumns = [
   'deleted_at',
 ] as const satisfies readonly (keyof QueriesTable)[];
 
-export function toQuery(
-  row: Pick<Selectable<QueriesTable>, (typeof queryColumns)[number]>,
-  tags: ReadonlyMap<string, string[]>,
-) {
+type QueryRow = Pick<Selectable<QueriesTable>, (typeof queryColumns)[number]>;
+
+export const toQuery = (row: QueryRow, tags: ReadonlyMap<string, string[]>) => ({
+  ...toUntagged(row),
+  tags: tags.get(row.id) ?? [],
+});
+
+function toUntagged(row: QueryRow) {
   return {
     id: row.id,
     ownerId: row.owner_id,
     name: row.name,
-    tags: tags.get(row.id) ?? [],
     connectionId: row.connection_id,
     queryText: row.query_text,
     chart: row.chart === null ? null : (JSON.parse(row.chart) as Chart),

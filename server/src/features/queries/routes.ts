@@ -19,7 +19,7 @@ import { listQueries } from './list-queries.ts';
 import { listStarredQueries } from './list-starred.ts';
 import { listVersions } from './list-versions.ts';
 import { isPackQuery, listPackQueries, listStarredPackQueries, requirePackQuery } from './pack-queries.ts';
-import { requireReadableQuery, rightsOn } from './query-access.ts';
+import { requireReadableQuery, requireTaggedQuery, rightsOn } from './query-access.ts';
 import { emptyTrash, insertQuery, type StoredQuery, trashQuery, updateQuery } from './query-store.ts';
 import { countTags, listTags } from './query-tags-store.ts';
 import { viewerOf } from './query-team.ts';
@@ -99,11 +99,11 @@ function readRoutes(app: FastifyInstance, services: Needed & WithPacks, answer: 
   route(app, calls.getQuery).answers(async ({ person, params, query, reply }) => {
     if (query.solutionpack === 'true' || isPackQuery(services.packs, params.id))
       return requirePackQuery(services, await packCaller(person, query.cid), params.id);
-    return answer(await requireReadableQuery(services, person, params.id), person, reply);
+    return answer(await requireTaggedQuery(services, person, params.id), person, reply);
   });
 
   route(app, listQueryVersions).answers(async ({ person, params, query, request, reply }) => {
-    const stored = await requireReadableQuery(services, person, params.id);
+    const stored = await requireTaggedQuery(services, person, params.id);
     const { versions, next } = await listVersions(db, stored, query.before, person.id);
     if (next !== undefined) setNextLink(request, reply, { before: String(next) });
     return versions;
@@ -162,6 +162,6 @@ function trashRoutes(app: FastifyInstance, services: Needed & WithPacks, answer:
 
   route(app, calls.restoreQuery, writes).answers(async ({ person, params, reply }) => {
     if (!(await trashQuery(db, params.id, person.id, null))) throw problem('query.not-found');
-    return answer(await requireReadableQuery(services, person, params.id), person, reply);
+    return answer(await requireTaggedQuery(services, person, params.id), person, reply);
   });
 }

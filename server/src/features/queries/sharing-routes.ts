@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { auditSource, recordAct } from '../audit/index.ts';
 import type { WithPacks } from '../solutions/index.ts';
 import { isPackQuery } from './pack-queries.ts';
-import { requireOwnQuery, requireReadableQuery } from './query-access.ts';
+import { requireOwnQuery, requireReadableQuery, requireTaggedQuery } from './query-access.ts';
 import type { StoredQuery } from './query-store.ts';
 import { viewerOf } from './query-team.ts';
 import { countQueries, shareQuery } from './sharing-store.ts';
@@ -38,8 +38,7 @@ export function sharingRoutes(
           changes: [{ what: 'sharing', before: query.sharing, after: body.sharing }],
         });
     });
-    const teamKey = body.sharing === 'private' ? null : viewer.team;
-    return answer({ ...query, sharing: body.sharing, teamKey }, person, reply);
+    return answer(await requireTaggedQuery(services, person, params.id), person, reply);
   });
 
   route(app, calls.starQuery, writes).answers(async ({ person, params, body }) => {

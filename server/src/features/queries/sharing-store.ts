@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { marksOf } from '../data-marks/index.ts';
 import { displayNameOf } from '../people/index.ts';
-import { canRead, isNamed, isOwn, isShared, type StoredQuery } from './query-store.ts';
+import { canRead, isNamed, isOwn, isShared, type UntaggedQuery } from './query-store.ts';
 import type { Viewer } from './query-team.ts';
 
 export async function shareQuery(db: Database, id: string, viewer: Viewer, sharing: Sharing): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function countQueries(db: Database, viewer: Viewer) {
 export type QueryRelations = Awaited<ReturnType<typeof relationsOf>>;
 
 /** The users who created or last saved the queries, by ID, the queries that the user starred, and what is shared with them by name, and marks of data updates. */
-export async function relationsOf(db: Database, personId: string, queries: readonly StoredQuery[]) {
+export async function relationsOf(db: Database, personId: string, queries: readonly UntaggedQuery[]) {
   if (queries.length === 0)
     return {
       people: await namesOf(db, []),

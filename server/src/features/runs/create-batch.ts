@@ -46,6 +46,8 @@ export interface ReplyWishes {
   readonly hasRows: boolean;
   /** Runs that people wait for go first. */
   readonly isBackground?: boolean;
+  /** The caller has just required that this person can use it, and the query. */
+  readonly connection?: StoredConnection;
 }
 
 /** Throws the catalog's problems. */
@@ -54,10 +56,10 @@ export async function createBatch(
   person: Person,
   body: CreateBatchBody,
   source: AuditSource,
-  { waitMilliseconds, hasRows, isBackground }: ReplyWishes,
+  { waitMilliseconds, hasRows, isBackground, connection: required }: ReplyWishes,
 ): Promise<Batch> {
   const text = requireText(services, person, body);
-  const connection = await requireAccess(services, person, body);
+  const connection = required ?? (await requireAccess(services, person, body));
   const earlier = await findEarlier(services, person, body.idempotencyKey);
   if (earlier !== undefined) return earlier;
   const { statements, parameters } = splitAndBind(text, body, dialectOf(connection.driver));

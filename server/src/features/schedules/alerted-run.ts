@@ -6,14 +6,14 @@ import type { WithPacks } from '../solutions/index.ts';
 import { openResultOf } from './open-run-result.ts';
 import type { RunOutcome, StoredRun } from './schedule-runs-store.ts';
 import { localDay } from './schedule-times.ts';
-import type { ListedSchedule } from './schedules-store.ts';
+import type { RunSchedule } from './schedules-store.ts';
 
 type AlertedServices = Pick<Services, 'config' | 'db' | 'log' | 'now' | 'resultStore' | 'warehouse'> & WithPacks;
 
 /** What alerts see of a run that is about to end. They read its rows as the schedule's owner. */
 export function alertedRun(
   services: AlertedServices,
-  schedule: ListedSchedule,
+  schedule: RunSchedule,
   run: StoredRun,
   outcome: RunOutcome,
 ): EndedRun {

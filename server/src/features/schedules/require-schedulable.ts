@@ -3,7 +3,7 @@ import type { ScheduleBody } from '@platbook/contract/workbench/schedules';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { requireUsable } from '../connections/index.ts';
+import { requireUsable, type StoredConnection } from '../connections/index.ts';
 import { requireSavedSearch } from '../property-search/index.ts';
 import { isPackQuery, requirePackQuery, requireReadableQuery } from '../queries/index.ts';
 import { checkReportPage, type WithReports } from '../reports/index.ts';
@@ -42,7 +42,7 @@ export interface Schedulable {
   readonly name: string;
   readonly queryText: string;
   readonly chart: Chart | null;
-  readonly driver: string;
+  readonly connection: StoredConnection;
 }
 
 type SubjectServices = Pick<Services, 'config' | 'db' | 'log' | 'propertyIndex' | 'setOrders' | 'warehouse'> &
@@ -70,6 +70,6 @@ export async function requireSchedulable(
   const { name, queryText, chart } = isPackQuery(services.packs, queryId)
     ? requirePackQuery(services, caller, queryId)
     : await requireReadableQuery(services, person, queryId);
-  const { driver } = await requireUsable(services.db, person, connectionId);
-  return { name, queryText, chart: chart ?? null, driver };
+  const connection = await requireUsable(services.db, person, connectionId);
+  return { name, queryText, chart: chart ?? null, connection };
 }

@@ -22,7 +22,7 @@ import { resolveRelativeDate } from './relative-dates.ts';
 import { requireSchedulable, type Schedulable, type Subject, subjectOf } from './require-schedulable.ts';
 import { type ReadingServices, runReading } from './run-reading.ts';
 import { endRun, giveBack, noteBatch, type RunOutcome, type StoredRun } from './schedule-runs-store.ts';
-import { changeSchedule, findSchedule, isSuspended, type ListedSchedule } from './schedules-store.ts';
+import { changeSchedule, findScheduleToRun, isSuspended, type RunSchedule } from './schedules-store.ts';
 
 export type RunDueServices = BatchServices & ReadingServices & Pick<Services, 'db' | 'now'>;
 
@@ -33,10 +33,17 @@ const keepWatchedMilliseconds = 10_000;
 /** A run that ends within this time is stored once, with its end, and then with the schedule. */
 const togetherMilliseconds = 100;
 
+export interface RunWishes {
+  /** Ends a run that reads a report or search. */
+  readonly closing: AbortSignal;
+  /** Called in the transaction that stores the outcome of the run. */
+  onEnd(tx: Database): Promise<void>;
+}
+
 /** Runs one claimed due time to its end, and stores it. Rejects if the database fails: then the run is released and tried again. */
-export async function runDue(services: RunDueServices, run: StoredRun, closing: AbortSignal): Promise<void> {
+export async function runDue(services: RunDueServices, run: StoredRun, { closing, onEnd }: RunWishes): Promise<void> {
   const { db, now } = services;
-  const schedule = await findSchedule(db, run.schedule_id);
+  const schedule = await findScheduleToRun(db, run.schedule_id);
   if (schedule === undefined) {
     await endRun(db, run, outcomeOf('canceled', 'The schedule was deleted before this run began'), now());
     return;
@@ -49,10 +56,10 @@ export async function runDue(services: RunDueServices, run: StoredRun, closing: 
   if (person === undefined) return;
   try {
     const outcome = await complete(services, person, { schedule, run, closing });
-    if (outcome !== undefined) await end(services, schedule, run, outcome);
+    if (outcome !== undefined) await end(services, schedule, run, outcome, onEnd);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    await endRefused(services, schedule, run, error);
+    await endRefused(services, schedule, run, error, onEnd);
   }
 }
 
@@ -64,7 +71,7 @@ const outcomeOf = (state: RunOutcome['state'], error: string | null): RunOutcome
 });
 
 interface Completion {
-  readonly schedule: ListedSchedule;
+  readonly schedule: RunSchedule;
   readonly run: StoredRun;
   readonly closing: AbortSignal;
 }
@@ -103,7 +110,8 @@ async function completeBatch(
 ): Promise<Batch | undefined> {
   const { db, now } = services;
   const key = `schedule:${run.schedule_id}:${run.due_at}`;
-  const earlier = await findEarlier(services, person, run, key);
+  const isFirst = run.attempts === 1 && run.batch_id === null;
+  const earlier = isFirst ? undefined : await findEarlier(services, person, run, key);
   if (earlier === 'open') return postpone(services, run);
   if (earlier !== undefined) return earlier;
   requireFewAttempts(run);
@@ -113,6 +121,7 @@ async function completeBatch(
     waitMilliseconds: togetherMilliseconds,
     hasRows: false,
     isBackground: true,
+    connection: query.connection,
   });
   const ended = isOpen(begun) ? await followBatch(services, person, run, begun.id) : begun;
   if (isOpen(ended)) return postpone(services, run);
@@ -150,7 +159,7 @@ async function findEarlier({ db }: RunDueServices, person: Person, run: StoredRu
 }
 
 function bodyOf(
-  schedule: ListedSchedule,
+  schedule: RunSchedule,
   run: StoredRun,
   query: Schedulable,
   idempotencyKey: string,
@@ -169,11 +178,11 @@ function bodyOf(
 type GivenParameters = NonNullable<BodyOf<typeof createBatchCall>['parameters']>;
 
 /** Replaces relative dates of date parameters by the date that they mean at the due time. */
-function resolveDates(schedule: ListedSchedule, due: Date, { queryText, driver }: Schedulable): GivenParameters {
+function resolveDates(schedule: RunSchedule, due: Date, { queryText, connection }: Schedulable): GivenParameters {
   const given: GivenParameters = JSON.parse(schedule.parameters);
   const values = new Map(given.map(({ name, type, value }) => [name, { type, value }]));
   const dates = new Set(
-    resolveParameters(queryText, dialectOf(driver), values)
+    resolveParameters(queryText, dialectOf(connection.driver), values)
       .filter(({ type }) => type === 'date')
       .map(({ name }) => name),
   );
@@ -203,18 +212,19 @@ const passing: readonly ProblemError['code'][] = [
 ];
 
 /** Refusals of what the schedule needs stop it; those that pass postpone the run. */
-async function endRefused(services: RunDueServices, schedule: ListedSchedule, run: StoredRun, error: ProblemError) {
-  const { db } = services;
+async function endRefused(
+  services: RunDueServices,
+  schedule: RunSchedule,
+  run: StoredRun,
+  error: ProblemError,
+  onEnd: RunWishes['onEnd'],
+) {
   if (passing.includes(error.code)) return postpone(services, run);
   const reason = await stopReasonOf(services, run, error);
   if (reason !== undefined) return stop(services, schedule, run, reason);
   const [title, detail] = [problems[error.code][1], error.detail];
-  await end(
-    { ...services, db },
-    schedule,
-    run,
-    outcomeOf('error', detail === undefined ? title : `${title}: ${detail}`),
-  );
+  const outcome = outcomeOf('error', detail === undefined ? title : `${title}: ${detail}`);
+  await end(services, schedule, run, outcome, onEnd);
 }
 
 async function stopReasonOf({ db }: RunDueServices, run: StoredRun, { code }: ProblemError) {
@@ -241,7 +251,7 @@ const stopTexts: Record<StopReason, string> = {
 
 const link = { label: 'Open schedules', path: '/schedules' };
 
-async function stop(services: RunDueServices, schedule: ListedSchedule, run: StoredRun, reason: StopReason) {
+async function stop(services: RunDueServices, schedule: RunSchedule, run: StoredRun, reason: StopReason) {
   const { now } = services;
   await services.db.transaction().execute(async (tx) => {
     if (!(await endRun(tx, run, outcomeOf('canceled', stopTexts[reason]), now()))) return;
@@ -255,21 +265,28 @@ async function stop(services: RunDueServices, schedule: ListedSchedule, run: Sto
   });
 }
 
-async function end(services: RunDueServices, schedule: ListedSchedule, run: StoredRun, outcome: RunOutcome) {
+async function end(
+  services: RunDueServices,
+  schedule: RunSchedule,
+  run: StoredRun,
+  outcome: RunOutcome,
+  onEnd: RunWishes['onEnd'],
+) {
   const at = services.now();
   const alerts = await checkAlerts(services, alertedRun(services, schedule, run, outcome));
   await services.db.transaction().execute(async (tx) => {
     if (!(await endRun(tx, run, outcome, at))) return;
     await alerts.record(tx);
     await recordOutcome(tx, services, schedule, run, outcome);
-    if (outcome.state !== 'error') return;
-    await notify(tx, services, [run.owner_id], {
-      kind: 'schedule',
-      title: `Your schedule “${schedule.name}” failed`,
-      text: outcome.error ?? '',
-      link,
-      onceKey: `schedule-failed:${schedule.id}:${at.toISOString().slice(0, 10)}`,
-    });
+    if (outcome.state === 'error')
+      await notify(tx, services, [run.owner_id], {
+        kind: 'schedule',
+        title: `Your schedule “${schedule.name}” failed`,
+        text: outcome.error ?? '',
+        link,
+        onceKey: `schedule-failed:${schedule.id}:${at.toISOString().slice(0, 10)}`,
+      });
+    await onEnd(tx);
   });
 }
 
@@ -277,7 +294,7 @@ async function end(services: RunDueServices, schedule: ListedSchedule, run: Stor
 async function recordOutcome(
   tx: Database,
   services: RunDueServices,
-  schedule: ListedSchedule,
+  schedule: RunSchedule,
   run: StoredRun,
   { state, row_count: rows }: RunOutcome,
 ): Promise<void> {

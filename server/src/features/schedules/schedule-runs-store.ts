@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { scheduleLimits } from '@platbook/contract/workbench/schedules';
 import { type Selectable, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database, OpenDb } from '../../db/open-db.ts';
 import type { ScheduleRunsTable, SchedulesTable } from '../../db/tables/workbench-tables.ts';
 
@@ -17,25 +18,28 @@ export interface DueTime {
 
 /** Queues one run for each due time, unless another node was first. */
 export async function queueDueTimes(db: Database, dueTimes: readonly DueTime[]): Promise<void> {
+  const rows = dueTimes.map(({ schedule, due, missed }) => {
+    const runAt = new Date(due.getTime() + schedule.offset_ms).toISOString();
+    return { ...newRun(schedule, randomUUID()), due_at: due.toISOString(), run_at: runAt, missed };
+  });
   await db.transaction().execute(async (tx) => {
-    for (const { schedule, due, missed, next } of dueTimes) {
-      const id = randomUUID();
+    const added = await tx
+      .insertInto('schedule_runs')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['schedule_id', 'due_at']).doNothing())
+      .returning(['id', 'schedule_id'])
+      .execute();
+    const ids = new Map(added.map(({ id, schedule_id: scheduleId }) => [scheduleId, id]));
+    for (const { schedule, next } of dueTimes) {
+      const id = ids.get(schedule.id);
       const taken = await tx
         .updateTable('schedules')
-        .set({ next_at: next?.toISOString() ?? null })
+        .set({ next_at: next?.toISOString() ?? null, ...(id !== undefined && { last_run_id: id }) })
         .where('id', '=', schedule.id)
         .where('next_at', '=', schedule.next_at)
         .executeTakeFirst();
-      if (taken.numUpdatedRows === 0n) continue;
-      const runAt = new Date(due.getTime() + schedule.offset_ms);
-      const row = { ...newRun(schedule, id), due_at: due.toISOString(), run_at: runAt.toISOString(), missed };
-      const added = await tx
-        .insertInto('schedule_runs')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['schedule_id', 'due_at']).doNothing())
-        .executeTakeFirst();
-      if (Number(added.numInsertedOrUpdatedRows ?? 0) > 0)
-        await tx.updateTable('schedules').set({ last_run_id: id }).where('id', '=', schedule.id).execute();
+      const isLate = taken.numUpdatedRows === 0n;
+      if (isLate && id !== undefined) await tx.deleteFrom('schedule_runs').where('id', '=', id).execute();
     }
   });
 }
@@ -96,14 +100,12 @@ export interface ClaimWishes {
   readonly count: number;
   /** How many runs of one owner can be under way on all nodes. */
   readonly perPerson: number;
-  /** Only this person's runs. */
-  readonly ownerId?: string;
 }
 
 /** Claims runs whose time has come, in order of their times. Only their node runs them until they end or it is gone. */
 export async function claimRuns(
   { db, dialect }: Pick<OpenDb, 'db' | 'dialect'>,
-  { node, now, count, perPerson, ownerId }: ClaimWishes,
+  { node, now, count, perPerson }: ClaimWishes,
 ): Promise<StoredRun[]> {
   const at = now.toISOString();
   const isAny = await db
@@ -116,7 +118,7 @@ export async function claimRuns(
   if (isAny === undefined) return [];
   return db.transaction().execute(async (tx) => {
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(tx);
-    const ids = await listClaimable(tx, at, { count, perPerson, ownerId });
+    const ids = await listClaimable(tx, at, { count, perPerson });
     if (ids.length === 0) return [];
     const claimed = await tx
       .updateTable('schedule_runs')
@@ -129,9 +131,39 @@ export async function claimRuns(
   });
 }
 
-type Bounds = Pick<ClaimWishes, 'count' | 'perPerson'> & { readonly ownerId: string | undefined };
+/** Claims the next run of this one's owner, in the transaction that ends this one: so their number under way stays the same. */
+export async function claimNext(
+  tx: Database,
+  { owner_id, claimed_by }: StoredRun,
+  now: Date,
+): Promise<StoredRun | undefined> {
+  const at = now.toISOString();
+  const [next] = await claimOneOf(tx, claimed_by, at, owner_id, at);
+  return next;
+}
 
-async function listClaimable(tx: Database, at: string, { count, perPerson, ownerId }: Bounds): Promise<string[]> {
+const claimOneOf = compiledOnce((db) =>
+  db
+    .updateTable('schedule_runs')
+    .set({ state: sql.lit('running'), claimed_by: '', started_at: '', attempts: sql`attempts + 1` })
+    .where('id', '=', (build) =>
+      build
+        .selectFrom('schedule_runs')
+        .select('id')
+        .where('state', '=', sql.lit('waiting'))
+        .where('owner_id', '=', '')
+        .where('run_at', '<=', '')
+        .orderBy('run_at')
+        .orderBy('id')
+        .limit(sql.lit(1)),
+    )
+    .where('state', '=', sql.lit('waiting'))
+    .returningAll(),
+);
+
+type Bounds = Pick<ClaimWishes, 'count' | 'perPerson'>;
+
+async function listClaimable(tx: Database, at: string, { count, perPerson }: Bounds): Promise<string[]> {
   const rows = await tx
     .with('ready', (build) =>
       build
@@ -139,8 +171,7 @@ async function listClaimable(tx: Database, at: string, { count, perPerson, owner
         .select(['id', 'owner_id', 'run_at'])
         .select(sql<number>`row_number() over (partition by owner_id order by run_at, id)`.as('place'))
         .where('state', '=', 'waiting')
-        .where('run_at', '<=', at)
-        .$if(ownerId !== undefined, (rows) => rows.where('owner_id', '=', ownerId ?? '')),
+        .where('run_at', '<=', at),
     )
     .with('busy', (build) =>
       build

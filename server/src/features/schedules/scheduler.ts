@@ -1,7 +1,7 @@
-import type { OpenDb } from '../../db/open-db.ts';
+import type { Database, OpenDb } from '../../db/open-db.ts';
 import type { Services } from '../../services.ts';
 import { type RunDueServices, runDue } from './run-due.ts';
-import { claimRuns, queueDueTimes, releaseLeftRuns, type StoredRun } from './schedule-runs-store.ts';
+import { claimNext, claimRuns, queueDueTimes, releaseLeftRuns, type StoredRun } from './schedule-runs-store.ts';
 import { catchUp, readTimetable } from './schedule-times.ts';
 import { listDueSchedules, type StoredSchedule } from './schedules-store.ts';
 
@@ -33,26 +33,39 @@ function openRuns(services: SchedulerServices, onFree: () => void) {
   const canBegin = () =>
     !closing.signal.aborted && !drain.hasBegun && !presence.isCutOff() && config.scheduledRunsPerNode > 0;
   /** Returns how many runs it began. */
-  const claim = async (wishes: { count: number; ownerId?: string }, inRow = 1): Promise<number> => {
+  const claim = async (count: number): Promise<number> => {
     claiming += 1;
     try {
-      const claimed = await claimRuns(services, { node, now: now(), perPerson: budgetOf(config), ...wishes });
-      for (const run of claimed) running.set(run.id, complete(run, inRow));
+      const claimed = await claimRuns(services, { node, now: now(), perPerson: budgetOf(config), count });
+      for (const run of claimed) running.set(run.id, completeRow(run));
       return claimed.length;
     } finally {
       claiming -= 1;
     }
   };
-  const claimNext = async ({ owner_id: ownerId }: StoredRun, inRow: number): Promise<boolean> => {
-    if (!canBegin() || inRow >= mostInRow) return false;
-    const count = await claim({ count: 1, ownerId }, inRow + 1).catch(warn);
-    return count === 1;
+  const completeRow = async (first: StoredRun): Promise<void> => {
+    let next: StoredRun | undefined = first;
+    for (let inRow = 1; next !== undefined; inRow += 1) next = await complete(next, inRow < mostInRow);
+    onFree();
   };
-  const complete = async (run: StoredRun, inRow: number): Promise<void> => {
-    await runDue(services, run, closing.signal).catch(warn);
-    const isNext = await claimNext(run, inRow);
-    running.delete(run.id);
-    if (!isNext) onFree();
+  /** Returns the owner's next run, claimed in the commit that ended this one. */
+  const complete = async (run: StoredRun, hasNext: boolean): Promise<StoredRun | undefined> => {
+    let next: StoredRun | undefined;
+    const onEnd = async (tx: Database) => {
+      next = hasNext && canBegin() ? await claimNext(tx, run, now()) : undefined;
+      // Before the commit: what runs here is never without its claim.
+      if (next !== undefined) running.set(next.id, running.get(run.id) ?? Promise.resolve());
+    };
+    try {
+      await runDue(services, run, { closing: closing.signal, onEnd });
+      return next;
+    } catch (error) {
+      warn(error);
+      if (next !== undefined) running.delete(next.id);
+      return undefined;
+    } finally {
+      running.delete(run.id);
+    }
   };
   return {
     running,
@@ -86,7 +99,7 @@ export function openScheduler(services: SchedulerServices) {
       if (!canBegin()) return;
       await queueDue(services);
       const count = config.scheduledRunsPerNode - running.size;
-      if (count > 0) await claim({ count });
+      if (count > 0) await claim(count);
     } while (isAskedAgain);
   };
   return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type ScheduleBody, type ScheduleOwners, scheduleLimits } from '@platbook/contract/workbench/schedules';
 import type { Selectable } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { SchedulesTable } from '../../db/tables/workbench-tables.ts';
 import { isInTeam, type TeamKey } from '../people/index.ts';
@@ -69,6 +70,28 @@ export async function listSchedules(db: Database, viewer: Viewer, { of, team, ow
 
 export async function findSchedule(db: Database, id: string): Promise<ListedSchedule | undefined> {
   return withNames(db).where('schedules.id', '=', id).where('schedules.deleted_at', 'is', null).executeTakeFirst();
+}
+
+/** With what its saved search finds, but without the names that pages show. */
+export type RunSchedule = StoredSchedule & Pick<ListedSchedule, 'search_address' | 'search_ids'>;
+
+const schedulesToRun = compiledOnce((db) =>
+  db
+    .selectFrom('schedules')
+    .leftJoin('saved_searches', (join) =>
+      join
+        .onRef('saved_searches.id', '=', 'schedules.search_id')
+        .onRef('saved_searches.person_id', '=', 'schedules.owner_id'),
+    )
+    .selectAll('schedules')
+    .select(['saved_searches.address as search_address', 'saved_searches.ids as search_ids'])
+    .where('schedules.id', '=', '')
+    .where('schedules.deleted_at', 'is', null),
+);
+
+export async function findScheduleToRun(db: Database, id: string): Promise<RunSchedule | undefined> {
+  const [schedule] = await schedulesToRun(db, id);
+  return schedule;
 }
 
 export async function findDeletedSchedule(db: Database, id: string): Promise<StoredSchedule | undefined> {

@@ -7,7 +7,7 @@ import { ProblemError, problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { type ActChange, type AuditSource, recordAct } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import type { StoredQuery } from '../queries/index.ts';
+import type { UntaggedQuery } from '../queries/index.ts';
 import { type LinkServices, linkPath, prepareLink, saveLink } from '../results/index.ts';
 import { findPeople } from './find-people.ts';
 import { listShares, saveShare } from './shares-store.ts';
@@ -19,7 +19,7 @@ export type ShareServices = LinkServices & Pick<Services, 'secretBox' | 'node'>;
 export async function shareWithPeople(
   services: ShareServices,
   owner: Person,
-  query: StoredQuery,
+  query: UntaggedQuery,
   wishes: Wishes,
   source: AuditSource,
 ): Promise<void> {
@@ -75,7 +75,7 @@ async function prepareNoticeLink(...asked: Parameters<typeof prepareLink>) {
 async function noticePath(
   services: ShareServices,
   tx: Database,
-  query: StoredQuery,
+  query: UntaggedQuery,
   view: keyof typeof labels,
   link: Awaited<ReturnType<typeof prepareNoticeLink>>,
   source: AuditSource,
