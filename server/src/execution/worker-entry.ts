@@ -3,8 +3,8 @@ import { existsSync, openSync, readSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { type Column, type Driver, type Session, SessionLostError, StatementError } from '../drivers/driver.ts';
-import { drivers, getDriver } from '../drivers/index.ts';
+import { type Column, type Session, SessionLostError, StatementError } from '../drivers/driver.ts';
+import { loadDriver } from '../drivers/load-driver.ts';
 import type { RowsFrame } from './execution.ts';
 import { FramePacker } from './frame-packer.ts';
 import { FrameReader, frameKind } from './frames.ts';
@@ -150,7 +150,7 @@ async function runBatch({ call: id, batch }: Extract<Order, { type: 'batch' }>, 
 }
 
 async function openSession(order: Extract<Order, { type: 'open' }>): Promise<{ refused: readonly string[] }> {
-  const driver = getDriver(order.driverId);
+  const driver = await loadDriver(order.driverId);
   if (!driver) throw new StatementError('Unknown driver');
   if (driver.isBlocking && process.argv.includes('--watch-parent')) watchParent();
   const session = await driver.open(order.settings, order.surroundings);
@@ -207,7 +207,8 @@ function watchParent(): void {
   }).unref();
 }
 
-await Promise.all(Object.values(drivers).map((driver: Driver) => driver.preload?.()));
+// The engine of the warehouse, and of both languages that run on it.
+await (await loadDriver('duckdb'))?.preload?.();
 send({ type: 'ready' });
 // The process is killed at the end, so Node would never write its compile cache on its own.
 flushCompileCache();
