@@ -79,7 +79,7 @@ function writingTools(page: () => EditorSurroundings): Extension {
       ],
       icons: false,
       addToOptions: [{ render: completionIcon, position: 20 }],
-      maxRenderedOptions: 20,
+      maxRenderedOptions: 12,
       // The worker answers in a few milliseconds.
       activateOnTypingDelay: 5,
     }),
