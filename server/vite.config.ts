@@ -19,8 +19,8 @@ const sourceAddresses: Plugin = {
 /** The libraries that stay outside the build, because they have native parts or WebAssembly. */
 export const external = ['@duckdb/node-bindings', '@node-rs/argon2', '@resvg/resvg-wasm'];
 
-/** Sign-in with Microsoft Entra, which connections don't offer: 40 MB of libraries that tedious loads and doesn't call. Vega looks for a canvas; charts in emails are SVG. */
-const unused = /^(@azure\/(identity|core-auth|keyvault-keys)|canvas)$/;
+/** Vega looks for a canvas; charts in emails are SVG. */
+const unused = /^canvas$/;
 const withoutUnused: Plugin = {
   name: 'without-unused',
   enforce: 'pre',
