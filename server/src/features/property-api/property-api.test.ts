@@ -181,6 +181,21 @@ describe('the property API', () => {
     const { school } = (await api('property/detailwithschools', valuesOf('propertyid'))).json.property[0];
     expect(school.map(({ level }: Json) => level)).toContain('ELEMENTARY');
   });
+
+  it('finds the schools of a neighborhood that are within a circle', async () => {
+    const schools = async (query: Record<string, string>) => (await api('school/snapshot', query)).json.school ?? [];
+    const idsOf = (found: Json[]) => found.map(({ identifier }: Json) => identifier.Id).sort();
+    const geoid = 'ND12031001';
+    const inArea = await schools({ geoid });
+    const { latitude, longitude } = inArea[0].location;
+    const circle = { latitude: String(latitude), longitude: String(longitude), radius: '2' };
+    const inCircle = idsOf(await schools({ ...circle, pagesize: '100' }));
+    const both = idsOf(inArea).filter((id: number) => inCircle.includes(id));
+    expect(idsOf(await schools({ geoid, ...circle }))).toEqual(both);
+    expect(both.length).toBeGreaterThan(0);
+    expect(both.length).toBeLessThan(inCircle.length);
+  });
+
   it('accepts only a key: a session gives no access to it, and a key to nothing else', async () => {
     const client = await world.app.signIn('licensed@example.com');
     expect((await client.get(`${API_BASE}/property/detail`)).json.status.msg).toBe('Unauthorized');

@@ -65,16 +65,16 @@ export const answerSchools: Answerer = async (call, holding, paging) => {
   }
   const bound = new Bound();
   const { conditions, needsAddress } = buildPlaceSql(call, holding, bound, 's');
-  const circle = circleOf(call);
-  if (circle !== undefined) {
-    conditions.push(boxSql(circle, 's.Latitude', 's.Longitude', bound));
-    conditions.push(`${milesSql(circle, 's.Latitude', 's.Longitude', bound)} <= ${bound.add(circle.miles)}`);
-  }
   if (needsAddress) {
     const area = conditions.pop() as string;
     conditions.push(
       `s.SchoolID in (select p.SchoolID from w.${holding.require([assigned], 'geoid')} p join w.Property.PropertyAddress a on a.PropertyID = p.PropertyID where ${area})`,
     );
+  }
+  const circle = circleOf(call);
+  if (circle !== undefined) {
+    conditions.push(boxSql(circle, 's.Latitude', 's.Longitude', bound));
+    conditions.push(`${milesSql(circle, 's.Latitude', 's.Longitude', bound)} <= ${bound.add(circle.miles)}`);
   }
   const from = `w.${school} s`;
   const count = bound.statement(`select count(*)::double ${selection(from, conditions)}`);
