@@ -34,9 +34,9 @@ function compressedAssets(): Plugin {
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file);
   if (bytes.length <= smallestBytes) return;
-  // Quality 11 takes twice as long for 2% fewer bytes, which was half of the CPU time of a build.
+  // Quality 10 takes 3.8 s of CPU time for the three pages instead of 0.5, for 6% fewer bytes.
   const options = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   };
   await Promise.all([
     brotli(bytes, options).then((packed) => writeFile(`${file}.br`, packed)),
