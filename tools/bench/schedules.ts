@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { enterAs } from '../../e2e/product/api-client.ts';
+import { type ApiUser, enterAs } from '../../e2e/product/api-client.ts';
+import { startFakeReceiver } from '../../server/src/testing/fakes/fake-receiver.ts';
 import { type Nodes, startNodes } from '../../server/src/testing/nodes/start-nodes.ts';
 import { minimizePriority } from '../../server/src/workers/process-priority.ts';
 import { addSchedules, findWrong, listDueRuns, makeDue } from './measure/due-schedules.ts';
-import { type BenchResult, count, ms, p95, percentile, seconds } from './measure/figure.ts';
+import { type BenchResult, type BenchRow, count, ms, p95, percentile, seconds } from './measure/figure.ts';
+import { addWaitingEvents, makeWebhook, untilReceived } from './measure/waiting-events.ts';
 import { spent } from './measure/watch.ts';
 import { inFolder, selectDuring, selectLiteral } from './measure/worlds.ts';
 
@@ -14,32 +16,59 @@ const schedules = owners * ofEach;
 const aloneSeconds = 30;
 /** What a scheduled run takes at least, with its part of starting its owner's process, and how often. */
 const floor = { milliseconds: 16, perSecond: 22 };
+const events = 1_000;
 const patienceSeconds = 240;
 
+type Receiver = Awaited<ReturnType<typeof startFakeReceiver>>;
+
 /**
- * 1,000 schedules (`select 1`) of 50 owners are due at one time on two nodes, while another person runs `select 1` ten times a second. The
- * floor is a program of the lowest priority in their place that shares nothing but the processors.
+ * 1,000 schedules (`select 1`) of 50 owners are due at one time on two nodes, then 1,000 events go to a receiver that was down, while another
+ * person runs `select 1` ten times a second. The floor is a program of the lowest priority that shares nothing but the processors.
  */
 export async function run(): Promise<BenchResult> {
-  const world = await startNodes({ count: 2 });
+  const receiver = await startFakeReceiver();
+  const world = await startNodes({ count: 2, env: { CONNECTION_HOSTS: '127.0.0.1' } });
   try {
-    return await inFolder((folder) => measure(world, folder));
+    return await inFolder((folder) => measure(world, receiver, folder));
   } finally {
     await world.stop();
+    await receiver.close();
   }
 }
 
-async function measure(world: Nodes, folder: string): Promise<BenchResult> {
-  const user = await enterAs(world.nodes[0]?.url ?? world.url, await addSchedules(world, folder, owners, ofEach));
+async function measure(world: Nodes, receiver: Receiver, folder: string): Promise<BenchResult> {
+  const cookie = await addSchedules(world, folder, owners, ofEach);
+  const webhook = await makeWebhook(world, cookie, receiver);
+  const user = await enterAs(world.nodes[0]?.url ?? world.url, cookie);
   await selectLiteral(user, 0);
-  const alone = await selectDuring(user, () => pause(aloneSeconds * 1_000));
-  const besideFloor = await selectDuring(user, spendFloor);
+  const alone = p95(await selectDuring(user, () => pause(aloneSeconds * 1_000)));
+  const floored = p95(await selectDuring(user, spendFloor));
+  const ofSchedules = await measureSchedules(world, user, alone);
+  await addWaitingEvents(world, webhook, events);
+  const startedAt = performance.now();
+  const meanwhile = await selectDuring(user, () => untilReceived(receiver, events));
+  user.client.close();
+  return {
+    setting: `${schedules} schedules of ${owners} owners, ${events} events for one webhook, two nodes, PostgreSQL and load on the same machine`,
+    rows: [
+      ms("another person's `select 1` alone, p95", alone),
+      ms(
+        `the same next to a program that computes ${floor.milliseconds} ms ${floor.perSecond} times a second, p95`,
+        floored,
+      ),
+      ...ofSchedules,
+      count('events per second', (receiver.received.length * 1_000) / (performance.now() - startedAt)),
+      ms("another person's `select 1` while events go out, p95", p95(meanwhile), 1.1 * alone),
+    ],
+  };
+}
+
+async function measureSchedules(world: Nodes, user: ApiUser, alone: number): Promise<BenchRow[]> {
   const due = new Date(Date.now() + 2_000);
   await makeDue(world, due);
   const before = serverMilliseconds(world);
   const meanwhile = await selectDuring(user, () => untilEnded(world, due));
   const spentThere = serverMilliseconds(world) - before;
-  user.client.close();
   const wrong = await findWrong(world, due, schedules);
   for (const problem of wrong.slice(0, 10)) console.log(problem);
   const runs = await listDueRuns(world, due);
@@ -47,23 +76,15 @@ async function measure(world: Nodes, folder: string): Promise<BenchResult> {
     runs.flatMap((run) => (run.ended_at === null ? [] : [(Date.parse(run.ended_at) - from(run)) / 1_000]));
   const sinceDue = after(() => due.getTime());
   const sinceStart = after(({ run_at: at }) => Date.parse(at));
-  return {
-    setting: `${schedules} schedules of ${owners} owners, two nodes, PostgreSQL and load on the same machine`,
-    rows: [
-      count('due times without exactly one completed run', wrong.length, 0),
-      seconds('end after the due time, last', Math.max(...sinceDue), 60),
-      seconds('end after the spread time, p50', percentile(sinceStart, 0.5)),
-      seconds('end after the spread time, last', Math.max(...sinceStart), 60),
-      count('runs per second', schedules / Math.max(...sinceDue)),
-      ms('CPU time per run, both servers without workers', spentThere / schedules),
-      ms("another person's `select 1` before, p95", p95(alone)),
-      ms(
-        `another person's \`select 1\` beside a program that computes ${floor.milliseconds} ms ${floor.perSecond} times a second, p95`,
-        p95(besideFloor),
-      ),
-      ms("another person's `select 1` meanwhile, p95", p95(meanwhile), 1.1 * p95(alone)),
-    ],
-  };
+  return [
+    count('due times without exactly one completed run', wrong.length, 0),
+    seconds('end after the due time, last', Math.max(...sinceDue), 60),
+    seconds('end after the spread time, p50', percentile(sinceStart, 0.5)),
+    seconds('end after the spread time, last', Math.max(...sinceStart), 60),
+    count('runs per second', schedules / Math.max(...sinceDue)),
+    ms('CPU time per run, both servers without workers', spentThere / schedules),
+    ms("another person's `select 1` while schedules run, p95", p95(meanwhile), 1.1 * alone),
+  ];
 }
 
 async function spendFloor(): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Services } from '../../services.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { type Channel, DeliveryFailed, DeliveryRefused, type Outgoing } from './channel.ts';
-import { openDispatcher, pauseAfter } from './dispatcher.ts';
+import { openDispatcher, openPace, pauseAfter } from './dispatcher.ts';
 import { recordEvent } from './record-event.ts';
 
 onEachApp('a delivery', {}, (world) => {
@@ -113,4 +113,24 @@ onEachApp('a delivery', {}, (world) => {
 it('waits 15 s after the first failure, doubling up to 15 minutes, minus up to a quarter', () => {
   expect([1, 2, 3, 7, 50].map((failures) => pauseAfter(failures, 0) / 1000)).toEqual([15, 30, 60, 900, 900]);
   expect(pauseAfter(1, 1)).toBe(11_250);
+});
+
+it('begins 25 at once on a node, and then ten a second', async () => {
+  let at = Date.parse('2026-11-29T08:00:00Z');
+  const waits: number[] = [];
+  const turn = openPace(
+    () => new Date(at),
+    async (milliseconds) => void waits.push(milliseconds),
+  );
+  const take = async (count: number) => {
+    waits.length = 0;
+    for (let i = 0; i < count; i += 1) await turn();
+    return waits;
+  };
+  expect(await take(25)).toEqual([]);
+  expect(await take(3)).toEqual([100, 200, 300]);
+  at += 1_300;
+  expect(await take(10)).toEqual([]);
+  at += 60 * 60_000;
+  expect(await take(26)).toEqual([100]);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RecipientKind } from '@platbook/contract/workbench/deliveries';
 import type { Services } from '../../services.ts';
 import { type Channel, DeliveryFailed, DeliveryRefused } from './channel.ts';
@@ -15,6 +16,9 @@ export type DispatcherServices = Pick<Services, 'db' | 'drain' | 'log' | 'node' 
 export type Channels = Readonly<Record<RecipientKind, Channel>>;
 
 const lanesAtOnce = 8;
+/** A node begins ten deliveries a second, after 25 at once: what an hour without a receiver left doesn't slow down people's runs. */
+const betweenMilliseconds = 100;
+const mostAtOnce = 25;
 /** Then other lanes are next. */
 const mostInRow = 25;
 const firstPauseMilliseconds = 15_000;
@@ -29,6 +33,16 @@ export function pauseAfter(failures: number, chance: number): number {
   return Math.round(whole * (1 - chance / 4));
 }
 
+/** The function resolves when the next delivery can begin. */
+export function openPace(now: () => Date, wait: (milliseconds: number) => Promise<void> = pause): () => Promise<void> {
+  let nextAt = 0;
+  return async () => {
+    const at = now().getTime();
+    nextAt = Math.max(nextAt, at - mostAtOnce * betweenMilliseconds) + betweenMilliseconds;
+    if (nextAt > at) await wait(nextAt - at);
+  };
+}
+
 /** Sends what waits, lane by lane and in order within a lane. Any number of nodes can do so. */
 export function openDispatcher(services: DispatcherServices, channels: Channels) {
   const { db, drain, log, node, now, presence } = services;
@@ -36,8 +50,9 @@ export function openDispatcher(services: DispatcherServices, channels: Channels)
   let looking: Promise<void> | undefined;
   let isClosed = false;
   const canSend = () => !isClosed && !drain.hasBegun && !presence.isCutOff();
+  const turn = openPace(now);
   const start = (lane: StoredLane) => {
-    const sent = sendLane(services, channels, lane, canSend)
+    const sent = sendLane(services, channels, lane, { canSend, turn })
       .catch((error: unknown) => log.warn({ err: error, lane: lane.id }, 'failed to send from a lane'))
       .finally(() => running.delete(lane.id));
     running.set(lane.id, sent);
@@ -79,19 +94,20 @@ async function sendLane(
   services: DispatcherServices,
   channels: Channels,
   lane: StoredLane,
-  canSend: () => boolean,
+  { canSend, turn }: { canSend(): boolean; turn(): Promise<void> },
 ): Promise<void> {
   const { db, now } = services;
   let failures = lane.failures;
   for (let sent = 0; sent < mostInRow && canSend(); sent += 1) {
     const next = await findNext(db, lane.id);
     if (next === undefined) break;
+    await turn();
     const end = await sendOne(services, channels[next.delivery.recipient_kind], next);
     if (end === 'sent') failures = 0;
     else {
       failures += 1;
-      const pause = end.pause ?? pauseAfter(failures, Math.random());
-      return giveLaneBack(db, lane, { failures, now: now(), nextAt: new Date(now().getTime() + pause) });
+      const milliseconds = end.pause ?? pauseAfter(failures, Math.random());
+      return giveLaneBack(db, lane, { failures, now: now(), nextAt: new Date(now().getTime() + milliseconds) });
     }
   }
   await giveLaneBack(db, lane, { failures, now: now() });
