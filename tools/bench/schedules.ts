@@ -13,6 +13,7 @@ import { inFolder, selectDuring, selectLiteral } from './measure/worlds.ts';
 const owners = 50;
 const ofEach = 20;
 const schedules = owners * ofEach;
+const warmUps = 300;
 const aloneSeconds = 30;
 /** What a scheduled run takes at least, with its part of starting its owner's process, and how often. */
 const floor = { milliseconds: 16, perSecond: 22 };
@@ -40,7 +41,7 @@ async function measure(world: Nodes, receiver: Receiver, folder: string): Promis
   const cookie = await addSchedules(world, folder, owners, ofEach);
   const webhook = await makeWebhook(world, cookie, receiver);
   const user = await enterAs(world.nodes[0]?.url ?? world.url, cookie);
-  await selectLiteral(user, 0);
+  for (let literal = 0; literal < warmUps; literal += 1) await selectLiteral(user, literal);
   const alone = p95(await selectDuring(user, () => pause(aloneSeconds * 1_000)));
   const floored = p95(await selectDuring(user, spendFloor));
   const ofSchedules = await measureSchedules(world, user, alone);
