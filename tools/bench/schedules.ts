@@ -88,12 +88,14 @@ async function measureSchedules(world: Nodes, user: ApiUser, alone: number): Pro
   ];
 }
 
+/** The program ends with its input, so also with this process. */
 async function spendFloor(): Promise<void> {
-  const program = `setInterval(() => { const end = performance.now() + ${floor.milliseconds}; while (performance.now() < end); }, ${1_000 / floor.perSecond})`;
-  const child = spawn(process.execPath, ['-e', program], { stdio: 'ignore' });
+  const spend = `setInterval(() => { const end = performance.now() + ${floor.milliseconds}; while (performance.now() < end); }, ${1_000 / floor.perSecond})`;
+  const program = `process.stdin.on('end', () => process.exit()).resume(); ${spend}`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'ignore', 'ignore'] });
   minimizePriority(child.pid ?? 0);
   await pause(aloneSeconds * 1_000);
-  child.kill();
+  child.stdin.end();
 }
 
 const serverMilliseconds = ({ nodes }: Nodes) => nodes.reduce((sum, node) => sum + spent(node.pid()).server, 0);
