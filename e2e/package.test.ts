@@ -45,9 +45,12 @@ describe('the package', () => {
         return [
           ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
           ...literals.filter((text) => /^["']/.test(text)).map((text) => text.slice(1, -1)),
+          ...[...text.matchAll(/__require\("([^"]+)"\)/g)].map(([, name = '']) => name),
         ];
       });
-    const outside = new Set(imports.filter((name) => !name.startsWith('.') && !isBuiltin(name)));
+    // mysql2 colors its debugging output if it finds this one.
+    const isOptional = (name: string) => name === 'cardinal';
+    const outside = new Set(imports.filter((name) => !name.startsWith('.') && !isBuiltin(name) && !isOptional(name)));
     expect([...outside].sort()).toEqual(Object.keys(manifest.dependencies));
     expect(Object.values(manifest.dependencies).filter((version) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
   });
