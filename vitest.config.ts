@@ -89,8 +89,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/product/set-up.ts'],
           server: { deps: { external: [nodePackages] } },
-          // The other tests run at the same time. With two browsers, these end when half of the others are left, which then leave a third of two cores idle.
-          maxWorkers: 1,
+          // The other tests run at the same time and keep both cores busy. A third browser would only delay both.
+          maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
