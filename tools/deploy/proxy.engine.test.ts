@@ -9,7 +9,7 @@ import { findFreePort } from '../../server/src/testing/find-free-port.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { root } from '../run-program.ts';
 
-const caddy = engineFolder('caddy-2');
+const caddy = engineFolder('caddy-2.11.7');
 
 /** Answers with its name; `isReady` is what `/readyz` says. */
 async function startNode(name: string) {
@@ -29,17 +29,19 @@ async function startNode(name: string) {
   return node;
 }
 
-/** Sends the path as it is: `fetch` would clean it. */
-const get = (port: number, path: string) =>
+/** Sends the path as it is: `fetch` would clean it. A body makes it a POST. */
+const send = (port: number, path: string, body?: string) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, headers: { host: 'data.example.com' } }, (response) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const headers = { host: 'data.example.com' };
+    const sent = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
       let text = '';
       response.on('data', (chunk: Buffer) => {
         text += chunk;
       });
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
-    sent.on('error', reject).end();
+    sent.on('error', reject).end(body);
   });
 
 async function startProxy(nodes: readonly { port: number }[]) {
@@ -48,7 +50,7 @@ async function startProxy(nodes: readonly { port: number }[]) {
   const config = join(home, 'Caddyfile');
   const delivered = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8');
   writeFileSync(config, delivered.replace('admin off', 'admin off\n\tdefault_bind 127.0.0.1'));
-  const child = spawn(join(caddy as string, 'usr/bin/caddy'), ['run', '--config', config], {
+  const child = spawn(join(caddy as string, 'bin/caddy'), ['run', '--config', config], {
     env: {
       HOME: home,
       PLATBOOK_HOST: `http://data.example.com:${port}`,
@@ -61,7 +63,7 @@ async function startProxy(nodes: readonly { port: number }[]) {
     child.kill('SIGKILL');
     await ended;
   });
-  await expect.poll(() => get(port, '/up').catch(() => undefined)).toMatchObject({ status: 200 });
+  await expect.poll(() => send(port, '/up').catch(() => undefined)).toMatchObject({ status: 200 });
   return port;
 }
 
@@ -71,7 +73,7 @@ describe.skipIf(caddy === undefined)('the proxy', () => {
     onTestFinished(node.stop);
     const port = await startProxy([node]);
     node.seen.length = 0;
-    expect(await get(port, '/api/app')).toEqual({ status: 200, text: 'one' });
+    expect(await send(port, '/api/app')).toEqual({ status: 200, text: 'one' });
     expect(node.seen[0]?.headers).toMatchObject({
       host: 'data.example.com',
       'x-forwarded-proto': 'http',
@@ -86,7 +88,7 @@ describe.skipIf(caddy === undefined)('the proxy', () => {
       '/ENGINE-RULES/x',
     ];
     for (const path of [...inside, '/metrics', '/a/../metrics'])
-      expect([path, (await get(port, path)).status]).toEqual([path, 404]);
+      expect([path, (await send(port, path)).status]).toEqual([path, 404]);
     expect(node.seen).toEqual([]);
   });
 
@@ -95,14 +97,16 @@ describe.skipIf(caddy === undefined)('the proxy', () => {
     const [one, two] = nodes as [(typeof nodes)[0], (typeof nodes)[0]];
     onTestFinished(two.stop);
     const port = await startProxy(nodes);
-    const ask = async () => Promise.all(Array.from({ length: 10 }, () => get(port, '/')));
-    const answers = async () => [...new Set((await ask()).map(({ status, text }) => `${status} ${text}`))].sort();
-    await expect.poll(answers).toEqual(['200 one', '200 two']);
+    const ask = async (body?: string) => Promise.all(Array.from({ length: 10 }, () => send(port, '/', body)));
+    const answers = async (body?: string) =>
+      [...new Set((await ask(body)).map(({ status, text }) => `${status} ${text}`))].sort();
+    await expect.poll(() => answers()).toEqual(['200 one', '200 two']);
     two.isReady = false;
-    await expect.poll(answers).toEqual(['200 one']);
+    await expect.poll(() => answers()).toEqual(['200 one']);
     two.isReady = true;
-    await expect.poll(answers).toEqual(['200 one', '200 two']);
+    await expect.poll(() => answers()).toEqual(['200 one', '200 two']);
     await one.stop();
     expect(await answers()).toEqual(['200 two']);
+    expect(await answers('a body')).toEqual(['200 two']);
   });
 });

@@ -1,4 +1,4 @@
-import { type Engine, runTool } from './engine.ts';
+import { type Engine, installWheel } from './engine.ts';
 
 const version = '26.9.0';
 
@@ -6,8 +6,5 @@ const version = '26.9.0';
 export const chdb: Engine = {
   folder: `chdb-${version}`,
   title: `chDB ${version}`,
-  async install(folder) {
-    const options = ['--quiet', '--no-deps', '--disable-pip-version-check', '--root-user-action=ignore'];
-    await runTool('pip', ['install', ...options, '--target', folder, `chdb-core==${version}`], folder);
-  },
+  install: (folder) => installWheel(folder, `chdb-core==${version}`),
 };

@@ -23,3 +23,9 @@ export async function runTool(program: string, args: readonly string[], cwd: str
     throw new Error(`${program} ${args[0] ?? ''}: ${said || message}`);
   }
 }
+
+/** Installs one Python package, such as `chdb-core==26.9.0`, without what it requires. */
+export async function installWheel(folder: string, requirement: string): Promise<void> {
+  const options = ['--quiet', '--no-deps', '--disable-pip-version-check', '--root-user-action=ignore'];
+  await runTool('pip', ['install', ...options, '--target', folder, requirement], folder);
+}

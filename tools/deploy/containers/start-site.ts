@@ -14,7 +14,7 @@ type Name = keyof Compose['services'];
 /** What the image of a service adds: programs of this machine, and how it starts. */
 type Base = Image & { readonly files?: Readonly<Record<string, string>> };
 
-const caddy = engineFolder('caddy-2');
+const caddy = engineFolder('caddy-2.11.7');
 const versitygw = engineFolder('versitygw-1.8.0');
 export const hasServices = caddy !== undefined && versitygw !== undefined;
 
@@ -49,7 +49,7 @@ function basesOf(node: Image): Record<Name, Base> {
       ...debian,
       env: { ...debian.env, XDG_CONFIG_HOME: '/config', XDG_DATA_HOME: '/data' },
       command: ['caddy', 'run', '--config', '/etc/caddy/Caddyfile', '--adapter', 'caddyfile'],
-      files: { '/usr/bin/caddy': join(caddy as string, 'usr/bin/caddy') },
+      files: { '/usr/bin/caddy': join(caddy as string, 'bin/caddy') },
     },
     postgres: { ...debian, command: ['/bin/sh', '-c', startPostgres], files: { '/usr/lib/postgresql': natives } },
     s3: { ...debian, files: { '/usr/local/bin/versitygw': join(versitygw as string, 'versitygw') } },
