@@ -1,4 +1,10 @@
-import { acceptCompletion, closeCompletion, completionStatus, startCompletion } from '@codemirror/autocomplete';
+import {
+  acceptCompletion,
+  closeCompletion,
+  completionStatus,
+  moveCompletionSelection,
+  startCompletion,
+} from '@codemirror/autocomplete';
 import { getColumnValues } from '@platbook/contract/packs/pack-data';
 import { getSchemaCodes, getSchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -34,6 +40,25 @@ it("offers the meanings of a column's codes, and inserts the chosen one [R006]",
     act(() => void acceptCompletion(editorView()));
     expect(sqlText()).toBe(`${text}1`);
   });
+});
+
+it('describes the selected offer to a screen reader [R435]', async () => {
+  await openWorkbench('/queries/q1');
+  await screen.findAllByText('EventID');
+  typeSql('select * from Foreclosure.ForeclosureEvent e where e.');
+  const described = () => {
+    const option = screen.getByRole('listbox', { name: 'Completions' }).querySelector('[aria-selected]');
+    const title = document.getElementById(option?.getAttribute('aria-describedby') ?? '')?.querySelector('b');
+    return [option?.querySelector('.cm-completionLabel')?.textContent, title?.textContent];
+  };
+  const [first, second] = event.map(({ column_name }) => column_name);
+  await waitFor(() => {
+    act(() => void startCompletion(editorView()));
+    expect(screen.getByRole('listbox', { name: 'Completions' })).toBeTruthy();
+  });
+  await waitFor(() => expect(described()).toEqual([first, first]));
+  act(() => void moveCompletionSelection(true)(editorView()));
+  expect(described()).toEqual([second, second]);
 });
 
 it("offers a column's values when they arrive, while typing continues", async () => {

@@ -46,9 +46,26 @@ interface Option extends Completion {
   offer: Offer;
 }
 
-function optionOf(offer: Offer): Option {
+function optionOf(offer: Offer, index: number): Option {
   const { label, apply, detail, kind, note } = offer;
-  return { offer, label, apply, detail, type: kind, ...(note ? { info: () => noteOf(note) } : {}) };
+  // The first one is selected while the user types; the others by arrow keys.
+  const info = note && (() => (index === 0 ? noteLater(note) : noteOf(note)));
+  return { offer, label, apply, detail, type: kind, ...(info && { info }) };
+}
+
+/** Longer than between two keys, so that no key waits for a note that the next one replaces. */
+const noteDelayMilliseconds = 120;
+
+async function noteLater(note: OfferNote): Promise<HTMLElement> {
+  await new Promise((resolve) => setTimeout(resolve, noteDelayMilliseconds));
+  const element = noteOf(note);
+  // CodeMirror sets this only for a note that it gets at once.
+  setTimeout(() => {
+    const pane = element.parentElement;
+    const list = pane?.closest('.cm-tooltip-autocomplete');
+    if (pane) list?.querySelector('[aria-selected]')?.setAttribute('aria-describedby', pane.id);
+  });
+  return element;
 }
 
 function noteOf({ title, about, description, values, moreValues }: OfferNote): HTMLElement {
