@@ -2,7 +2,7 @@
 // packages suffice: those that build and run the server and its pages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -33,15 +33,40 @@ function fingerprint() {
 function install() {
   const started = Date.now();
   console.log('Installing dependencies …');
-  // Runs this npm on its own Node: the project's Node is replaced during the install.
-  const npm = process.env.npm_execpath;
-  const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...omitted];
-  const done = npm
-    ? spawnSync(process.env.npm_node_execpath || process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', flags, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const done = runWithAddresses();
   if (done.status !== 0) stop(`The install failed (npm ci${done.error ? `: ${done.error.message}` : ''}).`);
   writeFileSync(stampFile, `${[wanted, ...omitted].join(' ')}\n`);
   console.log(`Dependencies installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+/** Without addresses in the lock file, npm first reads every version of every package: 67 MB and a fifth of the install's processor time. */
+function runWithAddresses() {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    const name = entry.name ?? path.split('node_modules/').pop();
+    if (!path.includes('node_modules/') || entry.link) continue;
+    entry.resolved ??= `https://registry/${name}/-/${name.split('/').pop()}-${entry.version}.tgz`;
+  }
+  // npm reads this file instead of package-lock.json.
+  const addressed = join(root, 'npm-shrinkwrap.json');
+  writeFileSync(addressed, JSON.stringify(lock));
+  try {
+    const done = run('--replace-registry-host=always');
+    if (done.status === 0) return done;
+  } finally {
+    rmSync(addressed);
+  }
+  console.log('Installing again, with the addresses that the registry names …');
+  return run();
+}
+
+function run(...flags) {
+  const words = ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...omitted, ...flags];
+  // Runs this npm on its own Node: the project's Node is replaced during the install.
+  const npm = process.env.npm_execpath;
+  return npm
+    ? spawnSync(process.env.npm_node_execpath || process.execPath, [npm, ...words], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', words, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
 function requirePinnedNode() {
