@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { startPostgres } from '../server/src/testing/start-postgres.ts';
+import { CircleCheck, CircleX } from '../ui/src/icons.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
 import { cellsOf, runSql } from './workbench.ts';
@@ -45,11 +46,11 @@ it('lets an admin add and test a PostgreSQL connection, and an editor use it unt
       const [, red = 0, green = 0] = /rgb\((\d+), (\d+)/.exec(getComputedStyle(sign).color)?.map(Number) ?? [];
       return red > green ? 'red' : 'green';
     });
-  expect([await test.locator('svg.lucide-circle-x').count(), await iconColor()]).toEqual([1, 'red']);
+  expect([await test.locator(`path[d="${CircleX}"]`).count(), await iconColor()]).toEqual([1, 'red']);
   await drawer.getByLabel('Password').fill('county-reader');
   await test.click();
   await drawer.getByText(/^Connected in .* ms\. PostgreSQL .*, 1 schema, 1 table\.$/).waitFor();
-  expect([await test.locator('svg.lucide-circle-check').count(), await iconColor()]).toEqual([1, 'green']);
+  expect([await test.locator(`path[d="${CircleCheck}"]`).count(), await iconColor()]).toEqual([1, 'green']);
   expect(await accessibilityProblems(admin)).toEqual([]);
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.getByRole('link', { name: /^County parcels/ }).waitFor();

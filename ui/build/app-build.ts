@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -161,39 +162,29 @@ function closureOf(start: string, graph: ModuleGraph): Set<string> {
   return found;
 }
 
-/** Imports each icon from its own file. With the package's index, every module would appear to need every icon. */
-function singleIcons(): Plugin {
-  const index = fileURLToPath(import.meta.resolve('lucide-react')).replace(/dist[\\/].*$/, 'dist/esm/');
-  let files: Map<string, string> | undefined;
-  const read = async () => {
-    const lines = (await readFile(`${index}lucide-react.mjs`, 'utf8')).matchAll(
-      /^export \{(.*)\} from '\.\/(icons\/.*)';$/gm,
-    );
-    return new Map(
-      [...lines].flatMap(([, names = '', file = '']) =>
-        [...names.matchAll(/default as (\w+)/g)].map(([, name = '']): [string, string] => [name, index + file]),
-      ),
-    );
+/** Writes the icons into the files that use them. As a module, every page would load all of them. */
+function inlineIcons(): Plugin {
+  const source = readFileSync(new URL('../src/icons.ts', import.meta.url), 'utf8');
+  const icons = new Map(
+    [...source.matchAll(/^export const (\w+): IconPath =\s+('.*');$/gm)].map(([, name, path]) => [name, path]),
+  );
+  const imports = /import \{([^}]*)\} from '(?:@platbook\/ui|[./]+)\/icons(?:\.ts)?';/;
+  const inline = (list: string): string[] => {
+    const parts = list.split(',').map((part) => part.trim());
+    return parts
+      .filter((part) => part !== '' && !part.startsWith('type '))
+      .map((part) => {
+        const [name, local = name] = part.split(' as ');
+        if (!icons.has(name)) throw new Error(`ui/src/icons.ts has no icon ${name}.`);
+        return `const ${local} = ${icons.get(name)};`;
+      });
   };
   return {
-    name: 'single-icons',
+    name: 'inline-icons',
+    enforce: 'pre',
     transform: {
-      filter: { id: /\.tsx?$/, code: /['"]lucide-react['"]/ },
-      async handler(code) {
-        files ??= await read();
-        const single = code.replace(/import\s*\{([^}]*)\}\s*from\s*['"]lucide-react['"];?/g, (whole, list: string) => {
-          const lines = list.split(',').flatMap((part) => {
-            const [name = '', local = name] = part.trim().split(/\s+as\s+/);
-            if (name === '') return [];
-            const file = files?.get(name);
-            return file === undefined
-              ? [`import { ${part.trim()} } from 'lucide-react';`]
-              : [`import ${local} from '${file}';`];
-          });
-          return lines.length === 0 ? whole : lines.join(' ');
-        });
-        return { code: single, map: null };
-      },
+      filter: { id: /\.tsx?$/, code: imports },
+      handler: (code) => ({ code: code.replace(imports, (_, list: string) => inline(list).join(' ')), map: null }),
     },
   };
 }
@@ -274,7 +265,7 @@ export function appBuild(props: AppBuild): UserConfig {
     plugins: [
       ...plugins,
       react(),
-      singleIcons(),
+      inlineIcons(),
       evaluatedModules(),
       bareEndpoints(),
       compressedAssets(),

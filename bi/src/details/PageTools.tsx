@@ -3,12 +3,22 @@ import { type PeriodPreset, periodPresets } from '@platbook/property/report-cond
 import { dateText } from '@platbook/ui/browser/date-text';
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import {
+  Bookmark,
+  BookmarkPlus,
+  CalendarClock,
+  Download,
+  FileImage,
+  FileText,
+  Link2,
+  Printer,
+  X,
+} from '@platbook/ui/icons';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { Bookmark, BookmarkPlus, CalendarClock, Download, FileImage, FileText, Link2, Printer, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import { useSession } from '../session/session.ts';

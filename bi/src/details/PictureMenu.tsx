@@ -1,7 +1,16 @@
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { drilledOut } from '@platbook/property/report-drill';
+import {
+  ChevronsDown,
+  ChevronsUp,
+  Download,
+  MapPinned,
+  Maximize2,
+  Rows3,
+  SquareTerminal,
+  Table2,
+} from '@platbook/ui/icons';
 import { MenuItem, MenuPanel } from '@platbook/ui/overlays/Menu.tsx';
-import { ChevronsDown, ChevronsUp, Download, MapPinned, Maximize2, Rows3, SquareTerminal, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Mark } from '../pictures/picture-props.ts';
 import { timeWords } from '../words/figures.ts';

@@ -1,11 +1,11 @@
 import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { getReportSql } from '@platbook/contract/reports/reports';
 import { failureText } from '@platbook/ui/call/call-error';
+import { Copy } from '@platbook/ui/icons';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
-import { Copy } from 'lucide-react';
 import { useEndpoint } from '../api/call.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import { useSession } from '../session/session.ts';

@@ -1,8 +1,8 @@
 import type { ReportPageDefinition } from '@platbook/contract/reports/report-definition';
 import { late } from '@platbook/ui/browser/late';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { SlidersHorizontal } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { SlidersHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Report } from '../pictures/lookup.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';

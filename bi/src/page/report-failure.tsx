@@ -1,7 +1,7 @@
 import { CallError, failureText } from '@platbook/ui/call/call-error';
+import { Lock } from '@platbook/ui/icons';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { LoadFailure, type LoadFailureProps } from '@platbook/ui/widgets/LoadFailure.tsx';
-import { Lock } from 'lucide-react';
 
 interface ReportFailureProps {
   error: unknown;

@@ -1,9 +1,9 @@
 import type { AccessKind } from '@platbook/contract/account/access-requests';
 import { dateText } from '@platbook/ui/browser/date-text';
 import { dayText } from '@platbook/ui/browser/moment-text';
+import { KeyRound } from '@platbook/ui/icons';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { KeyRound } from 'lucide-react';
 import { requestAddress } from './request-address.ts';
 import { useOwnRequests } from './use-own-requests.ts';
 

@@ -1,9 +1,9 @@
 import './map.css';
 import '@platbook/ui/map/map.css';
 import { late } from '@platbook/ui/browser/late';
+import { CircleAlert, MapIcon } from '@platbook/ui/icons';
 import { canDrawMaps } from '@platbook/ui/map/can-draw-maps';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { CircleAlert, Map as MapIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 
 const MapView = late(() => import('./MapView.tsx').then(({ MapView }) => MapView));

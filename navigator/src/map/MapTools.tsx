@@ -1,6 +1,6 @@
+import { CircleDashed, Layers, LocateFixed, Minus, Pentagon, Plus, SquareDashed, Trash2 } from '@platbook/ui/icons';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { CircleDashed, Layers, LocateFixed, Minus, Pentagon, Plus, SquareDashed, Trash2 } from 'lucide-react';
 import type { DrawTool } from './DrawOverlay.tsx';
 import { type MapLayer, mapLayers } from './map-layers.ts';
 

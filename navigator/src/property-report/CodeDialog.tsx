@@ -1,10 +1,10 @@
 import { type CallLanguage, callLanguages } from '@platbook/property/api-call';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { Copy } from '@platbook/ui/icons';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { leaveForWorkbench } from '../state/leave-for-workbench.ts';
 import { usePortal } from '../state/use-portal.ts';

@@ -1,12 +1,5 @@
 import { createSavedSearch, listSavedSearches, updateSavedSearch } from '@platbook/contract/property/saved-searches';
 import { failureText } from '@platbook/ui/call/call-error';
-import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ArrowLeft,
   BookmarkCheck,
@@ -18,7 +11,14 @@ import {
   Link2,
   Printer,
   SquareTerminal,
-} from 'lucide-react';
+} from '@platbook/ui/icons';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { showToast } from '@platbook/ui/widgets/toasts.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, endpointQuery, useEndpoint } from '../api/call.ts';
 import { goToPlace, placeAddress, useAddress } from '../state/address.ts';

@@ -1,6 +1,6 @@
 import { telephoneAddress } from '@platbook/ui/browser/telephone-address';
+import { Lock } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RequestAccess } from '../access/RequestAccess.tsx';
 import { usePortal } from '../state/use-portal.ts';

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@platbook/contract/property/property-search';
 import { titleCase } from '@platbook/property/title-case';
+import { Home, MapPin, SquareDashed, UserRound } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Home, MapPin, SquareDashed, UserRound } from 'lucide-react';
 import type { SuggestionGroup } from './use-suggestions.ts';
 
 const signs = { address: Home, parcel: SquareDashed, place: MapPin, owner: UserRound };

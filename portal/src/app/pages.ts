@@ -1,14 +1,14 @@
-import { lazyRouteComponent as load } from '@tanstack/react-router';
 import {
   BellRing,
   Cable,
   CalendarClock,
+  type IconPath,
   KeyRound,
-  type LucideIcon,
   RefreshCw,
   ShieldCheck,
   UserRound,
-} from 'lucide-react';
+} from '@platbook/ui/icons';
+import { lazyRouteComponent as load } from '@tanstack/react-router';
 
 /** What surrounds a page: nothing (public), nothing but the session, the portal's or workbench's header, or the header if there is a user. */
 export type Layout = 'public' | 'bare' | 'portal' | 'workbench' | 'either';
@@ -18,7 +18,7 @@ export interface Page<Path extends string = string> {
   layout: Layout;
   component: ReturnType<typeof load>;
   title?: string;
-  menu?: { place: number; icon: LucideIcon; isForAdmins?: boolean };
+  menu?: { place: number; icon: IconPath; isForAdmins?: boolean };
   palette?: { place: number; words?: string };
   view?: string;
 }

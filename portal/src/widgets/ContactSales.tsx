@@ -1,8 +1,8 @@
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import type { IconPath } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import type { LucideIcon } from 'lucide-react';
 
-export function ContactSales(props: { icon?: LucideIcon }) {
+export function ContactSales(props: { icon?: IconPath }) {
   return (
     <Button {...props} look="sell" onClick={() => showSalesDialog('contact')}>
       Contact Sales

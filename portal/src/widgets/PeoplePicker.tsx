@@ -1,8 +1,8 @@
 import { limits } from '@platbook/contract/limits';
 import { parseEmail } from '@platbook/contract/rules/email';
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
+import { Search } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Search } from 'lucide-react';
 import { type InputHTMLAttributes, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { ChoiceList } from './ChoiceList.tsx';
 

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@platbook/contract/workbench/history';
+import { Check, Square, X } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check, Square, X } from 'lucide-react';
 
 export function RunMark({ state }: { state: HistoryEntry['status'] }) {
   if (state === 'finished') return <Icon of={Check} size={14} className="ok" />;

@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureText } from '../call/call-error.ts';
+import { TriangleAlert } from '../icons.ts';
 import { Button } from '../widgets/Button.tsx';
 import { Icon } from '../widgets/Icon.tsx';
 import { LoadFailure } from '../widgets/LoadFailure.tsx';

@@ -1,8 +1,8 @@
 import type { Banner } from '@platbook/contract/banner';
-import { Construction, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { getLocal, setLocal } from '../browser/local-store.ts';
 import { periodText } from '../browser/moment-text.ts';
+import { Construction, X } from '../icons.ts';
 import { Icon } from '../widgets/Icon.tsx';
 import { IconButton } from '../widgets/IconButton.tsx';
 import './maintenance-banner.css';

@@ -1,4 +1,4 @@
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Sun } from '../icons.ts';
 import { chooseColorScheme, useColorScheme } from '../styles/color-scheme.ts';
 import { Button } from '../widgets/Button.tsx';
 import { Icon } from '../widgets/Icon.tsx';

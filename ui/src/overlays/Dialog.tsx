@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { createContext, type MouseEvent, type ReactNode, use, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { X } from '../icons.ts';
 import { Button } from '../widgets/Button.tsx';
 import { Icon } from '../widgets/Icon.tsx';
 import { openDialogs } from './AboveDialogs.tsx';

@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import {
   type ComponentProps,
   createContext,
@@ -9,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { IconPath } from '../icons.ts';
 import { Icon } from '../widgets/Icon.tsx';
 import { focusStops, Panel, Popover } from './Popover.tsx';
 
@@ -34,7 +34,7 @@ export function MenuPanel(props: Omit<ComponentProps<typeof Panel>, 'role' | 'on
 }
 
 interface MenuItemProps {
-  icon?: LucideIcon;
+  icon?: IconPath;
   iconSize?: 14 | 16;
   /** In the place of an icon. */
   start?: ReactNode;

@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
+import type { IconPath } from '../icons.ts';
 import { Icon } from './Icon.tsx';
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
@@ -8,7 +8,7 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** 28 px in the workbench, 32 in the portal, 36 in dialogs; by default, the container decides. */
   size?: 'sm' | 'lg';
   isBusy?: boolean;
-  icon?: LucideIcon;
+  icon?: IconPath;
 }
 
 export function Button(props: ButtonProps) {

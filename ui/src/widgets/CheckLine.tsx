@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Check } from '../icons.ts';
 import { Icon } from './Icon.tsx';
 
 interface CheckLineProps {

@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { IconPath } from '../icons.ts';
 import { Icon } from './Icon.tsx';
 
 function PlatSketch() {
@@ -18,7 +18,7 @@ interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
-  icon?: LucideIcon;
+  icon?: IconPath;
   tone?: 'plain' | 'bad' | 'sales';
   heading?: 'h1' | 'h2' | 'h3';
 }

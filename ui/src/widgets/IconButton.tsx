@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
+import type { IconPath } from '../icons.ts';
 import { Tooltip } from '../overlays/Tooltip.tsx';
 import { Icon } from './Icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
-  icon: LucideIcon;
+  icon: IconPath;
   label: string;
   /** Whether a toggle is on; undefined for other buttons. */
   isOn?: boolean;

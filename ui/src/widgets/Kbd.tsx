@@ -1,4 +1,4 @@
-import { CornerDownLeft } from 'lucide-react';
+import { CornerDownLeft } from '../icons.ts';
 import { Icon } from './Icon.tsx';
 
 /** A key or combination with the platform's labels: `Ctrl+Enter` is drawn as one cap. */

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '../icons.ts';
 import { Icon } from './Icon.tsx';
 
 interface RemovableProps {

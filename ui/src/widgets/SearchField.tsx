@@ -1,5 +1,5 @@
-import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
+import { Search, X } from '../icons.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 

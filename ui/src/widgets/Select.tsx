@@ -1,12 +1,12 @@
-import { ChevronsUpDown, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { ChevronsUpDown, type IconPath } from '../icons.ts';
 import { Icon } from './Icon.tsx';
 
 interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
   choices: readonly (readonly [value: Value, text: string] | false)[];
   value: Value;
   onChange: (value: Value) => void;
-  icon?: LucideIcon;
+  icon?: IconPath;
   boxClass?: string;
 }
 

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from '../icons.ts';
 import { Icon } from './Icon.tsx';
 
 interface SortHeadProps {

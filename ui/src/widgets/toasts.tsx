@@ -1,7 +1,7 @@
 import { limits } from '@platbook/contract/limits';
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { createState, useStateValue } from '../browser/create-state.ts';
+import { CircleAlert, CircleCheck, Info, X } from '../icons.ts';
 import { AboveDialogs } from '../overlays/AboveDialogs.tsx';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';

@@ -1,8 +1,8 @@
 import type { ReportDefinition, ReportDimension } from '@platbook/contract/reports/report-definition';
 import type { ReportCondition } from '@platbook/property/report-conditions';
+import { ChevronsUpDown } from '@platbook/ui/icons';
 import { Popover } from '@platbook/ui/overlays/Popover.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { changeState } from '../../state/address.ts';
 import { type ReportState, withCondition } from '../../state/report-state.ts';

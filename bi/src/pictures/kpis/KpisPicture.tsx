@@ -1,5 +1,5 @@
+import { ArrowDown, ArrowUp } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type Change, changeOf, fewOf } from '../../words/change.ts';
 import { formatValue } from '../../words/figures.ts';
 import type { PictureProps } from '../picture-props.ts';

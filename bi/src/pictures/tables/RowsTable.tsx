@@ -1,6 +1,6 @@
+import { ChevronLeft, ChevronRight } from '@platbook/ui/icons';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { SortHead, sortSteps } from '@platbook/ui/widgets/SortHead.tsx';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import './rows-table.css';
 import type { ReportColumn, ReportPicture } from '@platbook/contract/reports/report-definition';
 import { useSession } from '../../session/session.ts';

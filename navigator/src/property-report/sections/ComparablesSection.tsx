@@ -1,8 +1,8 @@
 import { compareProperties } from '@platbook/contract/property/property-report';
 import { titleCase } from '@platbook/property/title-case';
+import { Pin } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Pin } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSteadyEndpoint } from '../../api/call.ts';
 import { ReportLink } from '../../search/results/ReportLink.tsx';

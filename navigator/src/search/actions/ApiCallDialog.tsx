@@ -1,12 +1,12 @@
 import { type CallLanguage, callLanguages, propertyApiCall, writeApiCall } from '@platbook/property/api-call';
 import { readConditions } from '@platbook/property/conditions';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { Copy, ExternalLink } from '@platbook/ui/icons';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
-import { Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { usePortal } from '../../state/use-portal.ts';
 import { useSearch } from '../../state/use-search.ts';

@@ -1,7 +1,7 @@
+import { Download } from '@platbook/ui/icons';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Download } from 'lucide-react';
 import { countedText, countText } from '../../state/field-facts.ts';
 import { useStart } from '../../state/use-start.ts';
 import { useCount } from '../use-count.ts';

@@ -6,6 +6,7 @@ import {
 } from '@platbook/contract/property/saved-searches';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { failureText } from '@platbook/ui/call/call-error';
+import { Bookmark, CalendarClock, List, Pencil, RefreshCw, Search, Trash } from '@platbook/ui/icons';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Tooltip } from '@platbook/ui/overlays/Tooltip.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
@@ -16,7 +17,6 @@ import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Bookmark, CalendarClock, List, Pencil, RefreshCw, Search, Trash } from 'lucide-react';
 import { useState } from 'react';
 import { call, endpointQuery, useEndpoint } from '../../api/call.ts';
 import { goToPlace, readAddress } from '../../state/address.ts';

@@ -1,9 +1,9 @@
 import { late } from '@platbook/ui/browser/late';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { BookmarkPlus, ChevronDown, Lock, SlidersHorizontal } from '@platbook/ui/icons';
 import { Popover } from '@platbook/ui/overlays/Popover.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { BookmarkPlus, ChevronDown, Lock, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { clearConditions } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';

@@ -1,7 +1,7 @@
+import { BookmarkPlus, Lock } from '@platbook/ui/icons';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { BookmarkPlus, Lock } from 'lucide-react';
 import { clearConditions } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';
 import { filterGroups, isLockedGroup } from './filter-groups.ts';

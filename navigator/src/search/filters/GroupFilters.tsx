@@ -1,9 +1,9 @@
 import { findField } from '@platbook/contract/property/property-fields';
 import { midSentence } from '@platbook/property/title-case';
 import { telephoneAddress } from '@platbook/ui/browser/telephone-address';
+import { Lock, Phone } from '@platbook/ui/icons';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Lock, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { RequestAccess } from '../../access/RequestAccess.tsx';
 import { usePortal } from '../../state/use-portal.ts';

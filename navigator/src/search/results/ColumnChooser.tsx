@@ -1,8 +1,8 @@
+import { ArrowDown, ArrowUp, Columns3 } from '@platbook/ui/icons';
 import { Popover } from '@platbook/ui/overlays/Popover.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { useColumns } from '../../state/use-columns.ts';
 import { changeSearch } from '../../state/use-search.ts';

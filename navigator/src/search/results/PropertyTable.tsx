@@ -1,9 +1,9 @@
 import type { PropertyHit } from '@platbook/contract/property/property-search';
 import { titleCase } from '@platbook/property/title-case';
+import { ListPlus } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { SortHead, sortSteps } from '@platbook/ui/widgets/SortHead.tsx';
-import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { cellText, type FieldFacts, propertiesText } from '../../state/field-facts.ts';
 import { hoverProperty, useInStep } from '../../state/in-step.ts';

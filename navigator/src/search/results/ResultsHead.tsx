@@ -1,8 +1,8 @@
 import { late } from '@platbook/ui/browser/late';
+import { Check, ChevronDown, MapIcon, Table2 } from '@platbook/ui/icons';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check, ChevronDown, Map as MapIcon, Table2 } from 'lucide-react';
 import { useRef } from 'react';
 import { countedText } from '../../state/field-facts.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';

@@ -1,7 +1,7 @@
 import { CallError, failureText } from '@platbook/ui/call/call-error';
+import { CircleAlert, Hourglass, SearchX } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { CircleAlert, Hourglass, SearchX } from 'lucide-react';
 import { changeSearch, clearConditions, useSearch } from '../../state/use-search.ts';
 
 export function NoResults() {

@@ -1,15 +1,15 @@
 import { telephoneAddress } from '@platbook/ui/browser/telephone-address';
+import type { IconPath } from '@platbook/ui/icons';
+import { Phone } from '@platbook/ui/icons';
 import { Dialog, DialogTitle, type Openable } from '@platbook/ui/overlays/Dialog.tsx';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import type { LucideIcon } from 'lucide-react';
-import { Phone } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import './phone-dialog.css';
 
 interface PhoneDialogProps extends Openable {
-  icon: LucideIcon;
+  icon: IconPath;
   title: string;
   children: ReactNode;
   actions: ReactNode;

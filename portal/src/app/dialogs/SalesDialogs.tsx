@@ -1,11 +1,11 @@
 import type { SalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { type IconPath, MapPinned, Phone, Tag } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { type LucideIcon, MapPinned, Phone, Tag } from 'lucide-react';
 import { useApp } from '../../api/use-app.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
 
 /** Published wording, to be kept verbatim; {phone} follows the last sentence. */
-const words: Record<SalesDialog, { icon: LucideIcon; title: string; text: string }> = {
+const words: Record<SalesDialog, { icon: IconPath; title: string; text: string }> = {
   'trial-restriction': {
     icon: MapPinned,
     title: 'This content is not available as part of your free trial.',

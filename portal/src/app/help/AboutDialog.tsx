@@ -1,12 +1,12 @@
 import { dateText } from '@platbook/ui/browser/date-text';
 import { helpAddress } from '@platbook/ui/browser/help-address';
 import { BrandMark } from '@platbook/ui/frame/BrandMark.tsx';
+import { ArrowUpRight, BookOpen, Braces, Copy, Lock, Scale } from '@platbook/ui/icons';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
-import { ArrowUpRight, BookOpen, Braces, Copy, Lock, Scale } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { Keys } from './Keys.tsx';
 import { mainShortcuts } from './shortcuts.ts';

@@ -1,7 +1,7 @@
 import { late } from '@platbook/ui/browser/late';
 import { showSalesDialog, useSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { TriangleAlert } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { useNavigatorLink, useSpentNavigatorLinks } from '../../api/use-navigator-link.ts';

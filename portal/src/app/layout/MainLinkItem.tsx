@@ -1,6 +1,6 @@
+import { ArrowUpRight } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link, useLocation } from '@tanstack/react-router';
-import { ArrowUpRight } from 'lucide-react';
 import type { MainLink } from './main-links.ts';
 
 export function MainLinkItem({ link, onPress }: { link: MainLink; onPress?: () => void }) {

@@ -1,16 +1,16 @@
 import { listNotifications, type Notification, readNotifications } from '@platbook/contract/account/notifications';
 import { momentText } from '@platbook/ui/browser/moment-text';
+import { BellRing, CalendarClock, type IconPath, KeyRound, RefreshCw, Share2 } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Link } from '@tanstack/react-router';
-import { BellRing, CalendarClock, KeyRound, type LucideIcon, RefreshCw, Share2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { unreadCount } from '../session/unread-count.ts';
 
-const icons: Record<string, LucideIcon> = {
+const icons: Record<string, IconPath> = {
   'query-shared': Share2,
   schedule: CalendarClock,
   alert: BellRing,

@@ -1,9 +1,9 @@
 import './palette.css';
+import { Search } from '@platbook/ui/icons';
 import { Dialog, type Openable } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Kbd } from '@platbook/ui/widgets/Kbd.tsx';
-import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { HelpDialog } from '../help/HelpDialogs.tsx';

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '@platbook/ui/icons';
 import { findItems, prepareWanted, splitAtMatch } from './find-items.ts';
 import type { PaletteItem } from './palette-item.ts';
 

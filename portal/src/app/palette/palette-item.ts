@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconPath } from '@platbook/ui/icons';
 
 export const paletteGroups = ['Columns', 'Tables', 'Queries', 'Packs and datasets', 'Pages', 'Actions'] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
@@ -13,7 +13,7 @@ export interface ColumnPlace {
 export interface PaletteItem {
   id: string;
   group: PaletteGroup;
-  icon: LucideIcon;
+  icon: IconPath;
   name: string;
   note?: string;
   end?: string;

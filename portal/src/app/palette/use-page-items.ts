@@ -1,8 +1,8 @@
 import { goTo } from '@platbook/ui/browser/navigation';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
 import { LayoutActionsContext } from '@platbook/ui/frame/layout-actions.tsx';
+import { AppWindow, Info, Keyboard, LogOut, Moon, PhoneCall, Plus, Sun } from '@platbook/ui/icons';
 import { chooseColorScheme, useColorScheme } from '@platbook/ui/styles/color-scheme';
-import { AppWindow, Info, Keyboard, LogOut, Moon, PhoneCall, Plus, Sun } from 'lucide-react';
 import { useContext } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { adminPages } from '../../features/admin/admin-pages.ts';

@@ -2,8 +2,8 @@ import { type Connection, listConnections } from '@platbook/contract/workbench/c
 import type { SchemaColumn } from '@platbook/contract/workbench/schema-info';
 import { getLocal } from '@platbook/ui/browser/local-store';
 import { goTo } from '@platbook/ui/browser/navigation';
+import { Columns2, Table2 } from '@platbook/ui/icons';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
-import { Columns2, Table2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';

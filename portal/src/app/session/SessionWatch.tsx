@@ -1,10 +1,10 @@
 import { addressOf, currentPath, goTo, leaveFor } from '@platbook/ui/browser/navigation';
+import { Clock4 } from '@platbook/ui/icons';
 import { AboveDialogs } from '@platbook/ui/overlays/AboveDialogs.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Kbd } from '@platbook/ui/widgets/Kbd.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Clock4 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { signInPath } from '../../api/call.ts';
 import { appInfoQuery, useApp } from '../../api/use-app.tsx';

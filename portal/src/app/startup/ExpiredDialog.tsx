@@ -1,8 +1,8 @@
 import { dateText } from '@platbook/ui/browser/date-text';
 import { dayText } from '@platbook/ui/browser/moment-text';
+import { CalendarX2 } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { CalendarX2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { RequestAccess } from '../../features/access/index.ts';

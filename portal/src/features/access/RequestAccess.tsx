@@ -1,6 +1,6 @@
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { KeyRound } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { AccessDialog } from './AccessDialog.tsx';

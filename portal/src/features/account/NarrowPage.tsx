@@ -1,8 +1,8 @@
 import { BrandMark } from '@platbook/ui/frame/BrandMark.tsx';
 import { LegalFooter } from '@platbook/ui/frame/LegalFooter.tsx';
+import { ArrowLeft } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import './narrow-page.css';
 

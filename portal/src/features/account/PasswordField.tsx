@@ -1,5 +1,5 @@
+import { Eye, EyeOff } from '@platbook/ui/icons';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { TextField } from '../../widgets/TextField.tsx';
 

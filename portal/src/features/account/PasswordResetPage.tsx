@@ -1,11 +1,11 @@
 import { getPasswordReset, resetPassword } from '@platbook/contract/account/passwords';
 import { brokenRules, isSamePassword } from '@platbook/contract/rules/password';
 import { goTo } from '@platbook/ui/browser/navigation';
+import { Link2Off, Mail } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Link2Off, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { appInfoQuery } from '../../api/use-app.tsx';

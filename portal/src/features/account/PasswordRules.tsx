@@ -1,6 +1,6 @@
 import { judgePassword, type PasswordFacts, passwordRules, ruleText } from '@platbook/contract/rules/password';
+import { Check, Minus, X } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check, Minus, X } from 'lucide-react';
 import './passwords.css';
 
 interface PasswordRulesProps extends PasswordFacts {

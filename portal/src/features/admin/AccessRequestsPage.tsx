@@ -1,8 +1,8 @@
 import { type AccessState, accessStates, type QueuedRequest } from '@platbook/contract/account/access-requests';
+import { KeyRound } from '@platbook/ui/icons';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
-import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { DeclineDialog } from './access/DeclineDialog.tsx';

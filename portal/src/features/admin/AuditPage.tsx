@@ -2,12 +2,12 @@ import { type AuditEvent, downloadAudit, listAudit } from '@platbook/contract/ad
 import { useStateValue } from '@platbook/ui/browser/create-state';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { pathOf } from '@platbook/ui/call/call';
+import { Download, History } from '@platbook/ui/icons';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Download, History } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { usePages } from '../../api/use-pages.ts';

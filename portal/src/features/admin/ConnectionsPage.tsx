@@ -1,11 +1,11 @@
 import { type AdminConnection, listAdminConnections } from '@platbook/contract/admin/connections';
 import { deleteConnection, listConnections, listDrivers } from '@platbook/contract/workbench/connections';
 import { errorText } from '@platbook/ui/call/call-error';
+import { PlugZap, Plus } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { PlugZap, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';

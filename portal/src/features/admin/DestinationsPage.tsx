@@ -4,12 +4,12 @@ import {
   listDestinations,
   testDestination,
 } from '@platbook/contract/admin/destinations';
+import { Pencil, PlugZap, Plus, Send, Trash2 } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { Pencil, PlugZap, Plus, Send, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';

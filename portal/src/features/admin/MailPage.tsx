@@ -1,8 +1,8 @@
 import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
 import { errorText } from '@platbook/ui/call/call-error';
+import { Mail, RefreshCw } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { Mail, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useApp } from '../../api/use-app.tsx';

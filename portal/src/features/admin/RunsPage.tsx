@@ -1,10 +1,10 @@
 import { cancelOpenRun, listOpenRuns, listRecentRuns, type OpenRun } from '@platbook/contract/admin/runs';
 import { errorText } from '@platbook/ui/call/call-error';
+import { Activity, Pause, Play } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { Activity, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';

@@ -1,11 +1,11 @@
 import { getTeam, listTeams, removeTeamMember, renameTeam, type TeamDetail } from '@platbook/contract/admin/teams';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
 import { failureText } from '@platbook/ui/call/call-error';
+import { Building2, UserPlus, X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Building2, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';

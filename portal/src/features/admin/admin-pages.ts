@@ -5,18 +5,18 @@ import {
   Database,
   Gauge,
   History,
+  type IconPath,
   KeyRound,
-  type LucideIcon,
   Mail,
   Send,
   Users,
-} from 'lucide-react';
+} from '@platbook/ui/icons';
 import type { ComponentType } from 'react';
 
 export interface AdminPage {
   path: string;
   name: string;
-  icon: LucideIcon;
+  icon: IconPath;
   Page: ComponentType;
 }
 

@@ -1,10 +1,10 @@
 import { counties } from '@platbook/contract/property/counties';
 import { copyText } from '@platbook/ui/browser/clipboard';
+import { Check, CircleAlert, Copy, Send } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Check, CircleAlert, Copy, Send } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type AccessThing, RequestAccess } from '../access/index.ts';
 import { CodeLines } from './CodeLines.tsx';

@@ -1,6 +1,6 @@
+import { Lock } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
-import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { ExplorerEndpoint } from './read-document.ts';
 

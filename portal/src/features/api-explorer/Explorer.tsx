@@ -1,5 +1,6 @@
 import { getPropertyApiDocument, type PropertyApiExample } from '@platbook/contract/property/property-api';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { Check, Copy, Eye, EyeOff, FileJson, KeyRound } from '@platbook/ui/icons';
 import { mercatorX, mercatorY } from '@platbook/ui/map/mercator';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
@@ -7,7 +8,6 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Check, Copy, Eye, EyeOff, FileJson, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCopied } from '../../widgets/use-copied.ts';
 import { AnswerPane } from './AnswerPane.tsx';

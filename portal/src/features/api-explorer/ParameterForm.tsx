@@ -1,8 +1,8 @@
+import { Lock, Play } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
-import { Lock, Play } from 'lucide-react';
 import { RequestAccess } from '../access/index.ts';
 import type { ExplorerEndpoint, ExplorerParameter, ParameterRow } from './read-document.ts';
 

@@ -1,8 +1,8 @@
+import { CircleAlert, CircleCheck, Copy, Eye, EyeOff, X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyFailure } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { CircleAlert, CircleCheck, Copy, Eye, EyeOff, X } from 'lucide-react';
 import { useState } from 'react';
 import { useCopied } from '../../widgets/use-copied.ts';
 import './key-box.css';

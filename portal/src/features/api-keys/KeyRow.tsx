@@ -1,9 +1,9 @@
 import { type ApiKey, rollApiKey, viewApiKey } from '@platbook/contract/account/api-keys';
 import { dayText } from '@platbook/ui/browser/moment-text';
+import { Copy, Eye, EyeOff, Trash2 } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Copy, Eye, EyeOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useDoing } from '../../api/use-doing.ts';

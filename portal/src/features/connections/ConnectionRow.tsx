@@ -1,9 +1,9 @@
 import type { Connection } from '@platbook/contract/workbench/connections';
+import { Database, Pencil, Trash2 } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link } from '@tanstack/react-router';
-import { Database, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 interface ConnectionRowProps {

@@ -5,6 +5,7 @@ import {
   listDrivers,
 } from '@platbook/contract/workbench/connections';
 import { errorText } from '@platbook/ui/call/call-error';
+import { ArrowLeft, Plus, SearchX } from '@platbook/ui/icons';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
@@ -12,7 +13,6 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Plus, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';

@@ -1,6 +1,6 @@
+import { CircleCheck, CircleX, PlugZap } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { CircleCheck, CircleX, PlugZap } from 'lucide-react';
 import type { TestState } from './use-connection-test.ts';
 
 interface FormEndProps {

@@ -1,6 +1,6 @@
 import type { Driver } from '@platbook/contract/workbench/connections';
+import { Check, ChevronsUpDown } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check, ChevronsUpDown } from 'lucide-react';
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
 const looks = {

@@ -1,5 +1,6 @@
 import { listPeople } from '@platbook/contract/admin/people';
 import { createConnection, testConnection, updateConnection } from '@platbook/contract/workbench/connections';
+import { CircleCheck, CircleX } from '@platbook/ui/icons';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildListedPerson } from '../../testing/build-listed-person.ts';
 import { refusal } from '../../testing/fake-server.ts';
@@ -155,7 +156,7 @@ describe('the form of a connection', () => {
     );
     const button = form.getByRole('button', { name: 'Test' });
     await user.click(button);
-    await waitFor(() => expect(button.querySelector('.lucide-circle-check.ok')).toBeTruthy());
+    await waitFor(() => expect(button.querySelector(`.ok path[d="${CircleCheck}"]`)).toBeTruthy());
     expect(form.getAllByRole('status')[0]?.textContent).toBe(
       'Connected in 42 ms. PostgreSQL 15.10, 3 schemas, 48 tables.',
     );
@@ -181,7 +182,7 @@ describe('the form of a connection', () => {
     );
     const button = form.getByRole('button', { name: 'Test' });
     await user.click(button);
-    await waitFor(() => expect(button.querySelector('.lucide-circle-x.bad')).toBeTruthy());
+    await waitFor(() => expect(button.querySelector(`.bad path[d="${CircleX}"]`)).toBeTruthy());
     expect(form.getAllByRole('status')[0]?.textContent).toContain("The database doesn't exist");
   });
 

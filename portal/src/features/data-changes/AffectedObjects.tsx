@@ -1,7 +1,7 @@
 import { type DataMarkKind, type ListedDataMark, listDataMarks } from '@platbook/contract/packs/data-changes';
+import { X } from '@platbook/ui/icons';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { TableHead } from '../../widgets/TableHead.tsx';

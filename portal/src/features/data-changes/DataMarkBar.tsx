@@ -1,8 +1,8 @@
 import type { DataMark } from '@platbook/contract/packs/data-changes';
+import { TriangleAlert, X } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link } from '@tanstack/react-router';
-import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useDismissMark } from './use-dismiss-mark.ts';
 import './data-changes.css';

@@ -1,9 +1,9 @@
 import type { DataMark } from '@platbook/contract/packs/data-changes';
+import { TriangleAlert } from '@platbook/ui/icons';
 import { Popover } from '@platbook/ui/overlays/Popover.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link } from '@tanstack/react-router';
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useDismissMark } from './use-dismiss-mark.ts';
 import './data-changes.css';

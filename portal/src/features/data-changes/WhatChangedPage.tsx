@@ -1,5 +1,6 @@
 import type { DataChangeKind } from '@platbook/contract/packs/data-changes';
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
+import { RefreshCw } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
@@ -7,7 +8,6 @@ import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { Link } from '@tanstack/react-router';
-import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { AffectedObjects } from './AffectedObjects.tsx';

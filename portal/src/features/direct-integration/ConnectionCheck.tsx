@@ -5,9 +5,9 @@ import {
   type DirectConnection,
 } from '@platbook/contract/direct-integration';
 import { errorText } from '@platbook/ui/call/call-error';
+import { Check, Minus, X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check, Minus, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 

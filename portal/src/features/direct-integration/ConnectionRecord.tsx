@@ -1,6 +1,7 @@
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import type { DirectConnection } from '@platbook/contract/direct-integration';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
+import { Check, CircleAlert, Copy, Database, Download, ShieldAlert, X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyFailure } from '@platbook/ui/widgets/copy-with-toast';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
@@ -9,7 +10,6 @@ import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { SqlEditorLink } from '@platbook/ui/widgets/SqlEditorLink.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Check, CircleAlert, Copy, Database, Download, ShieldAlert, X } from 'lucide-react';
 import { Fragment } from 'react';
 import { RetryRow } from '../../api/RetryRow.tsx';
 import { type Copied, useCopied } from '../../widgets/use-copied.ts';

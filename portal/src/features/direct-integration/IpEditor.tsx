@@ -1,7 +1,7 @@
 import { parseIpv4 } from '@platbook/contract/rules/ipv4';
+import { Check, CircleAlert, X } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Check, CircleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 interface IpEditorProps {

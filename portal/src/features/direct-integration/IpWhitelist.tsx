@@ -1,6 +1,6 @@
 import { warnOfAddress } from '@platbook/contract/rules/ipv4';
+import { TriangleAlert } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { TriangleAlert } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { RetryRow } from '../../api/RetryRow.tsx';
 import { TableHead } from '../../widgets/TableHead.tsx';

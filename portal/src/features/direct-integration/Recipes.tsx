@@ -1,9 +1,9 @@
 import type { DirectConnection } from '@platbook/contract/direct-integration';
 import { copyText } from '@platbook/ui/browser/clipboard';
+import { Check, Copy } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyFailure } from '@platbook/ui/widgets/copy-with-toast';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { Check, Copy } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { codeRecipes } from './recipes/code-recipes.ts';
 import { microsoftRecipes } from './recipes/microsoft-recipes.ts';

@@ -1,9 +1,9 @@
 import type { GuideBlock, GuideRun } from '@platbook/contract/guide';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { Hash } from '@platbook/ui/icons';
 import { useColorScheme } from '@platbook/ui/styles/color-scheme';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
-import { Hash } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 function GuideRuns({ runs }: { runs: readonly GuideRun[] }) {

@@ -1,8 +1,8 @@
 import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench/history';
 import { timeText } from '@platbook/ui/browser/moment-text';
+import { Undo2 } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { SidePanel } from '@platbook/ui/widgets/SideDrawer.tsx';
-import { Undo2 } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { showError } from '../../api/show-error.ts';

@@ -4,12 +4,12 @@ import { type HistoryEntry, listHistory } from '@platbook/contract/workbench/his
 import { useDebounced } from '@platbook/ui/browser/use-debounced';
 import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
 import { pathOf } from '@platbook/ui/call/call';
+import { SearchX } from '@platbook/ui/icons';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { MoreButton, SideDrawer } from '@platbook/ui/widgets/SideDrawer.tsx';
-import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { usePages } from '../../api/use-pages.ts';

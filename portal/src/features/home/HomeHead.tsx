@@ -1,4 +1,4 @@
-import { Phone } from 'lucide-react';
+import { Phone } from '@platbook/ui/icons';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { ContactSales } from '../../widgets/ContactSales.tsx';
 import { describeAccess, trialDay } from './describe-access.ts';

@@ -2,10 +2,19 @@ import { getUser, updateUser } from '@platbook/contract/account/users';
 import type { AppInfo } from '@platbook/contract/app-info';
 import { listDefaultPacks, listSubscriptions } from '@platbook/contract/packs/subscriptions';
 import { helpAddress } from '@platbook/ui/browser/help-address';
+import {
+  BookOpen,
+  CirclePlay,
+  type IconPath,
+  LibraryBig,
+  Phone,
+  Presentation,
+  Sparkles,
+  Table2,
+} from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { BookOpen, CirclePlay, LibraryBig, type LucideIcon, Phone, Presentation, Sparkles, Table2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { appInfoQuery, useApp, useCurrentUser } from '../../api/use-app.tsx';
@@ -39,7 +48,7 @@ export function HomePage() {
   );
 }
 
-type HelpCard = [name: string, link: keyof AppInfo['brand']['helpLinks'], own: string, icon: LucideIcon, about: string];
+type HelpCard = [name: string, link: keyof AppInfo['brand']['helpLinks'], own: string, icon: IconPath, about: string];
 
 const cards: readonly HelpCard[] = [
   ["What's New", 'whatsNew', '/guide/whats-new', Sparkles, "What's in the latest release"],

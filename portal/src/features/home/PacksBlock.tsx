@@ -1,10 +1,10 @@
 import type { DefaultPack } from '@platbook/contract/packs/subscriptions';
 import { failureText } from '@platbook/ui/call/call-error';
+import { ArrowRight, Cable, Check, SquareTerminal } from '@platbook/ui/icons';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { PackIcon } from '@platbook/ui/widgets/PackIcon.tsx';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, Cable, Check, SquareTerminal } from 'lucide-react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import type { ChosenPacks } from './choose-packs.ts';
 

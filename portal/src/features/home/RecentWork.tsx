@@ -1,10 +1,10 @@
 import { getHome, type Home, homeRows, listHomeReports } from '@platbook/contract/account/home';
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { Building2, SquareTerminal } from '@platbook/ui/icons';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
-import { Building2, SquareTerminal } from 'lucide-react';
 import { useEffect } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';

@@ -1,8 +1,8 @@
 import { NAVIGATOR_TOKEN_MESSAGE, type NavigatorTokenMessage } from '@platbook/contract/property/navigator';
 import { buildNavigatorLink } from '@platbook/contract/rules/navigator-link';
 import { FrameLoader, lateNote } from '@platbook/ui/frame/FrameNotes.tsx';
+import { Ban } from '@platbook/ui/icons';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { Ban } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useNavigatorToken } from '../../api/use-navigator-link.ts';

@@ -1,11 +1,11 @@
 import { limits } from '@platbook/contract/limits';
 import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
 import { countQueries, listTagCounts, type QueryChoice } from '@platbook/contract/workbench/queries';
+import { ArrowDownWideNarrow, ChevronDown, ChevronUp, Star, Trash2, UserRoundCheck, Users } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownWideNarrow, ChevronDown, ChevronUp, Star, Trash2, UserRoundCheck, Users } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';

@@ -1,10 +1,10 @@
 import { limits } from '@platbook/contract/limits';
 import type { Query } from '@platbook/contract/workbench/queries';
 import { momentText } from '@platbook/ui/browser/moment-text';
+import { CalendarClock, Star, Trash2 } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, Star, Trash2 } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { DataMarkButton } from '../data-changes/index.ts';
 import { queryLink } from './query-link.ts';

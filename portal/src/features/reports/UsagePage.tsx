@@ -1,6 +1,6 @@
+import { ChartNoAxesColumn } from '@platbook/ui/icons';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { SqlEditorLink } from '@platbook/ui/widgets/SqlEditorLink.tsx';
-import { ChartNoAxesColumn } from 'lucide-react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { PlatesPending } from './PlatesPending.tsx';
 import { UsageBar } from './usage/UsageBar.tsx';

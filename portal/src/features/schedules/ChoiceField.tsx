@@ -1,5 +1,5 @@
+import { ChevronsUpDown, CircleAlert } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronsUpDown, CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { type Choice, ChoiceList } from '../../widgets/ChoiceList.tsx';
 

@@ -1,9 +1,9 @@
 import { relativeDates } from '@platbook/contract/workbench/schedules';
 import type { TextParameter } from '@platbook/sql/resolve-parameters';
+import { CircleAlert } from '@platbook/ui/icons';
 import { DateInput } from '@platbook/ui/widgets/date/DateInput.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
-import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ParameterInput } from '../workbench/index.ts';
 import { daysAgo, isRelative, type ParameterDraft, textOfParameter } from './parameter-draft.ts';

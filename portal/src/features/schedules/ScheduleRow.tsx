@@ -1,8 +1,8 @@
 import type { Schedule, StopReason } from '@platbook/contract/workbench/schedules';
+import { BellPlus, Ellipsis, History, Pause, Pencil, Play, RotateCw, Trash2, UserRoundPen } from '@platbook/ui/icons';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link } from '@tanstack/react-router';
-import { BellPlus, Ellipsis, History, Pause, Pencil, Play, RotateCw, Trash2, UserRoundPen } from 'lucide-react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useDoing } from '../../api/use-doing.ts';
 import { DataMarkButton } from '../data-changes/index.ts';

@@ -1,12 +1,12 @@
 import type { Schedule, ScheduleOwners } from '@platbook/contract/workbench/schedules';
 import { goTo } from '@platbook/ui/browser/navigation';
+import { CalendarClock, Plus } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
-import { CalendarClock, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useCurrentUser } from '../../api/use-app.tsx';

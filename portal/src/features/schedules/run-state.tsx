@@ -1,6 +1,6 @@
 import type { ScheduleRun, ScheduleRunState } from '@platbook/contract/workbench/schedules';
+import { RotateCcw } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { RotateCcw } from 'lucide-react';
 import { RunMark } from '../../widgets/RunMark.tsx';
 
 const names: Record<ScheduleRunState, string> = {

@@ -1,5 +1,5 @@
+import { Check, X } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import './progress-steps.css';
 

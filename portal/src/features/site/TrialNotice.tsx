@@ -1,9 +1,9 @@
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
 import { SlotContent } from '@platbook/ui/frame/slots.tsx';
+import { ChevronUp, MapPinned } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { ChevronUp, MapPinned } from 'lucide-react';
 import { useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 

@@ -1,9 +1,9 @@
 import type { CatalogPack } from '@platbook/contract/packs/solutions';
+import { Check, CirclePlay } from '@platbook/ui/icons';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { PackIcon } from '@platbook/ui/widgets/PackIcon.tsx';
 import { Link } from '@tanstack/react-router';
-import { Check, CirclePlay } from 'lucide-react';
 import { memo, useId } from 'react';
 
 interface CardEndProps {

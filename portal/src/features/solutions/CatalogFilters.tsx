@@ -1,8 +1,8 @@
 import type { PackType } from '@platbook/contract/packs/solutions';
 import { useMediaQuery } from '@platbook/ui/browser/use-media-query';
+import { ChevronDown, ChevronUp, ListFilter } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronDown, ChevronUp, ListFilter } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { CheckBox } from '../../widgets/CheckBox.tsx';
 import type { Access, CatalogFilter } from './filter-packs.ts';

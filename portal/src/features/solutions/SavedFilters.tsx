@@ -1,7 +1,7 @@
+import { X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { SavedCatalogFilters } from './use-saved-filters.ts';
 

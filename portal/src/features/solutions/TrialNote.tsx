@@ -1,6 +1,6 @@
 import { trialCounties } from '@platbook/contract/property/trial-counties';
+import { MapPinned } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { MapPinned } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { ContactSales } from '../../widgets/ContactSales.tsx';

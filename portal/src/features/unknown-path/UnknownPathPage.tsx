@@ -1,8 +1,8 @@
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
+import { Search } from '@platbook/ui/icons';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { Link } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
 
 /** Not found, for signed-in users. The address doesn't change, so that a typo can be corrected. */
 export function UnknownPathPage() {

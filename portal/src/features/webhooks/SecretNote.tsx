@@ -1,6 +1,6 @@
+import { Copy } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
-import { Copy } from 'lucide-react';
 
 export interface FreshSecret {
   readonly name: string;

@@ -1,8 +1,8 @@
 import type { Webhook } from '@platbook/contract/workbench/webhooks';
 import { dateAndTimeText } from '@platbook/ui/browser/moment-text';
+import { Ellipsis, History, KeyRound, Pause, Pencil, Play, Send, Trash2 } from '@platbook/ui/icons';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Ellipsis, History, KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { useDoing } from '../../api/use-doing.ts';
 
 export interface WebhookRowProps {

@@ -1,10 +1,10 @@
 import { listWebhooks, type Webhook, webhookLimits } from '@platbook/contract/workbench/webhooks';
+import { Plus, Webhook as WebhookIcon } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Link } from '@tanstack/react-router';
-import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useCurrentUser } from '../../api/use-app.tsx';

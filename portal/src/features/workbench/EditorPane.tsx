@@ -1,5 +1,5 @@
+import { ChevronDown, ChevronUp, CodeXml } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronDown, ChevronUp, CodeXml } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Separator, usePaneSize } from './Separator.tsx';
 

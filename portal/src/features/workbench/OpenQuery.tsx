@@ -1,9 +1,9 @@
 import { listConnections } from '@platbook/contract/workbench/connections';
+import { FileX2 } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { FileX2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';

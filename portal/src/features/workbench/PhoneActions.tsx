@@ -1,19 +1,19 @@
-import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import {
   CopyPlus,
   Ellipsis,
   GitCommitHorizontal,
+  type IconPath,
   Link2,
   ListPlus,
   ListTree,
-  type LucideIcon,
   Plug,
   TextAlignStart,
   TextCursorInput,
   Unplug,
-} from 'lucide-react';
+} from '@platbook/ui/icons';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import type { ReactNode } from 'react';
 import type { ConnectionClientControl } from './connection/use-connection-client.ts';
 import type { QueryDocument } from './document/query-document.ts';
@@ -44,7 +44,7 @@ export function PhoneActions(props: PhoneActionsProps) {
   const batch = state.going ? undefined : state.shown?.batch;
   const isNew = document.id === '';
   const copyLink = () => batch && void copyResultLink(batch, document.saved);
-  const items: [icon: LucideIcon, label: string, onClick: () => void, isDisabled?: boolean][] = [
+  const items: [icon: IconPath, label: string, onClick: () => void, isDisabled?: boolean][] = [
     [CopyPlus, 'Clone', props.onClone, isNew],
     [GitCommitHorizontal, 'Versions', props.onVersions, isNew || document.isReadOnly],
     [TextAlignStart, 'Format', props.onFormat, document.isReadOnly],

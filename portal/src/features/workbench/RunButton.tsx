@@ -1,7 +1,7 @@
+import { Play, Square } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
-import { Play, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 const cancelAfterMilliseconds = 300;

@@ -1,10 +1,10 @@
 import { type Example, listExamples } from '@platbook/contract/packs/solutions';
 import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
+import { ChartColumn, ChartColumnStacked, ChartLine, ChartScatter, Play, Table2 } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn, ChartColumnStacked, ChartLine, ChartScatter, Play, Table2 } from 'lucide-react';
 import { endpointQuery } from '../../api/use-endpoint.ts';
 import './start-here.css';
 

@@ -1,10 +1,4 @@
 import type { Connection } from '@platbook/contract/workbench/connections';
-import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
-import { Select } from '@platbook/ui/widgets/Select.tsx';
 import {
   ChevronDown,
   CopyPlus,
@@ -15,7 +9,13 @@ import {
   Plug,
   TextAlignStart,
   Unplug,
-} from 'lucide-react';
+} from '@platbook/ui/icons';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
+import { commandKey, Kbd } from '@platbook/ui/widgets/Kbd.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useId } from 'react';
 import type { ConnectionClientControl } from './connection/use-connection-client.ts';
 import { QueryTags } from './document/QueryTags.tsx';

@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { dateText } from '../../browser/date-text.ts';
 import { dayText } from '../../browser/moment-text.ts';
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from '../../icons.ts';
 import { IconButton } from '../IconButton.tsx';
 import { addMonths, dayAfterKey, isDay, weeksOf } from './date-grid.ts';
 import './date-calendar.css';

@@ -1,6 +1,6 @@
-import { Calendar } from 'lucide-react';
 import { type InputHTMLAttributes, useRef, useState } from 'react';
 import { late } from '../../browser/late.ts';
+import { Calendar } from '../../icons.ts';
 import { Popover } from '../../overlays/Popover.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { isDay } from './date-grid.ts';

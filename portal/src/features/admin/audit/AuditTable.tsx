@@ -1,8 +1,8 @@
 import type { AuditEvent } from '@platbook/contract/admin/audit';
 import { auditKindText, auditOutcomeText } from '@platbook/contract/rules/audit-words';
 import { useStateValue } from '@platbook/ui/browser/create-state';
+import { ChevronRight } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Fact } from '../../../widgets/Fact.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';

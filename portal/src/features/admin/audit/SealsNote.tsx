@@ -1,8 +1,8 @@
 import { type AuditSeals, listSeals, verifyAudit } from '@platbook/contract/admin/audit';
 import { failureText, isAborted } from '@platbook/ui/call/call-error';
+import { CircleAlert, ShieldCheck } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { CircleAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';

@@ -1,23 +1,23 @@
 import type { Act } from '@platbook/contract/admin/people';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Link } from '@tanstack/react-router';
 import {
   CircleAlert,
   CircleStop,
   Database,
+  type IconPath,
   KeyRound,
   LogOut,
-  type LucideIcon,
   Mail,
   ShieldCheck,
   UserPlus,
   UserRound,
   Users,
-} from 'lucide-react';
+} from '@platbook/ui/icons';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
+import { Link } from '@tanstack/react-router';
 import { Moment } from '../times/Moment.tsx';
 import { actText } from './person-texts.ts';
 
-const signs: [start: RegExp, sign: LucideIcon][] = [
+const signs: [start: RegExp, sign: IconPath][] = [
   [/licensed|admin_registered|access_/, ShieldCheck],
   [/connection/, Database],
   [/invite/, UserPlus],

@@ -1,8 +1,8 @@
 import { accountLimits } from '@platbook/contract/account/account-limits';
 import { type GrantingInvite, revokeInvite } from '@platbook/contract/admin/teams';
+import { Mail } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Mail } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { useDoing } from '../../../api/use-doing.ts';
 import { Moment } from '../times/Moment.tsx';

@@ -1,10 +1,10 @@
 import { changePerson, type PersonDetail, sendPasswordReset } from '@platbook/contract/admin/people';
 import { failureText } from '@platbook/ui/call/call-error';
+import { X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useDoing } from '../../../api/use-doing.ts';

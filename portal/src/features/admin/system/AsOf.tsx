@@ -1,5 +1,5 @@
+import { CircleAlert } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { CircleAlert } from 'lucide-react';
 import { Moment } from '../times/Moment.tsx';
 
 interface AsOfProps {

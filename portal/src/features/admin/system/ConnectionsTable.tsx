@@ -1,8 +1,8 @@
 import type { AdminConnection } from '@platbook/contract/admin/connections';
+import { Pencil, PlugZap, Trash2 } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { Moment } from '../times/Moment.tsx';

@@ -1,10 +1,10 @@
 import type { listRecentRuns, RecentRun } from '@platbook/contract/admin/runs';
 import type { ReplyOf } from '@platbook/contract/endpoint';
+import { History } from '@platbook/ui/icons';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { History } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { TableHead } from '../../../widgets/TableHead.tsx';

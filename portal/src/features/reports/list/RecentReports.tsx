@@ -2,9 +2,9 @@ import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { listReports } from '@platbook/contract/reports/reports';
 import { momentText } from '@platbook/ui/browser/moment-text';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { ArrowUpRight } from '@platbook/ui/icons';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ArrowUpRight } from 'lucide-react';
 import { navigatorPath } from '../embed/navigator-path.ts';
 
 type Recent = ReplyOf<typeof listReports>['recent'];

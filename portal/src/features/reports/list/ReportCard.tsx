@@ -1,10 +1,10 @@
 import type { ReportEntry } from '@platbook/contract/reports/reports';
 import { dateText } from '@platbook/ui/browser/date-text';
 import { dateAndTimeText } from '@platbook/ui/browser/moment-text';
+import { Lock } from '@platbook/ui/icons';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link } from '@tanstack/react-router';
-import { Lock } from 'lucide-react';
 import { FORECLOSURE } from '../embed/report-address.ts';
 import { LockedActions, openersText } from '../LockedActions.tsx';
 import { SmallPicture } from './SmallPicture.tsx';

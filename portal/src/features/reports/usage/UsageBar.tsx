@@ -2,11 +2,11 @@ import { monthsBetween } from '@platbook/contract/rules/usage-months';
 import { downloadUsage, EVERYBODYS_USE, type Usage } from '@platbook/contract/usage';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { pathOf } from '@platbook/ui/call/call';
+import { Calendar, Download } from '@platbook/ui/icons';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
-import { Calendar, Download } from 'lucide-react';
 import { monthText } from './usage-texts.ts';
 import type { UsageFilter } from './use-usage.ts';
 

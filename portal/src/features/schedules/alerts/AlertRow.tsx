@@ -1,7 +1,7 @@
 import type { Alert } from '@platbook/contract/workbench/alerts';
+import { AlarmClock, Bell, BellOff, Ellipsis, History, Pencil, Trash2 } from '@platbook/ui/icons';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { AlarmClock, Bell, BellOff, Ellipsis, History, Pencil, Trash2 } from 'lucide-react';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 import { useDoing } from '../../../api/use-doing.ts';
 import { exactText, ownZone, relativeText } from '../zone-times.ts';

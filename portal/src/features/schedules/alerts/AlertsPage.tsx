@@ -1,4 +1,5 @@
 import { type Alert, type AlertOwners, getAlert } from '@platbook/contract/workbench/alerts';
+import { Plus } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { ConfirmDialog } from '@platbook/ui/widgets/ConfirmDialog.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
@@ -7,7 +8,6 @@ import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { useCurrentUser } from '../../../api/use-app.tsx';

@@ -1,8 +1,8 @@
 import { type BoundSubject, boundSubjects, type Comparison, comparisons } from '@platbook/contract/workbench/alerts';
+import { CircleAlert } from '@platbook/ui/icons';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
-import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { SelectField } from '../../../widgets/SelectField.tsx';
 import { TextField } from '../../../widgets/TextField.tsx';

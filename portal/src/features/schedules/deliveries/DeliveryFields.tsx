@@ -1,10 +1,10 @@
 import { type Delivery, deliveryLimits, type Recipient } from '@platbook/contract/workbench/deliveries';
 import { searchPeople } from '@platbook/contract/workbench/sharing';
+import { CircleAlert } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Removable } from '@platbook/ui/widgets/Removable.tsx';
-import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../api/use-app.tsx';

@@ -1,5 +1,5 @@
+import { ChevronLeft, ChevronRight } from '@platbook/ui/icons';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** Off-screen cards rendered in advance, which bounds the cost of a long list. */

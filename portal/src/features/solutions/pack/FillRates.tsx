@@ -1,7 +1,7 @@
 import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { failureText } from '@platbook/ui/call/call-error';
+import { Download } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
-import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ChoiceList } from './ChoiceList.tsx';
 import { FieldFacts } from './FieldFacts.tsx';

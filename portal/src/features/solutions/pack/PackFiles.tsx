@@ -1,24 +1,24 @@
 import type { Entitlement } from '@platbook/contract/packs/subscriptions';
 import { type SalesDialog, showSalesDialog } from '@platbook/ui/browser/sales-dialog';
-import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
-import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import {
   ChartColumn,
   Download,
   File as FileIcon,
   FileSpreadsheet,
   FileText,
+  type IconPath,
   Lock,
-  type LucideIcon,
-  Map as MapIcon,
+  MapIcon,
   NotebookText,
-} from 'lucide-react';
+} from '@platbook/ui/icons';
+import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
+import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useId } from 'react';
 import { downloadAddress } from '../download-address.ts';
 import { isRestricted, type PackContent } from './read-solution.ts';
 import { ShownList } from './ShownList.tsx';
 
-const icons: Record<NonNullable<Entitlement['entitlementType']>, LucideIcon> = {
+const icons: Record<NonNullable<Entitlement['entitlementType']>, IconPath> = {
   Excel: FileSpreadsheet,
   PowerBI: ChartColumn,
   Tableau: MapIcon,

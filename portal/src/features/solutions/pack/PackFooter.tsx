@@ -1,7 +1,7 @@
 import { helpAddress } from '@platbook/ui/browser/help-address';
+import { LifeBuoy } from '@platbook/ui/icons';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { LifeBuoy } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
 import { ContactSales } from '../../../widgets/ContactSales.tsx';
 import { TrialNote } from '../TrialNote.tsx';

@@ -1,10 +1,10 @@
 import { counties } from '@platbook/contract/property/counties';
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { ChevronDown, ChevronUp, CirclePlay, FileText, Phone } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { PackIcon } from '@platbook/ui/widgets/PackIcon.tsx';
-import { ChevronDown, ChevronUp, CirclePlay, FileText, Phone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 import { ContactSales } from '../../../widgets/ContactSales.tsx';

@@ -1,7 +1,7 @@
 import type { Entitlement } from '@platbook/contract/packs/subscriptions';
 import { addressOf } from '@platbook/ui/browser/navigation';
+import { ArrowUpRight } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ArrowUpRight } from 'lucide-react';
 import { downloadAddress } from '../download-address.ts';
 import { Carousel } from './Carousel.tsx';
 import { type PackContent, safeLink } from './read-solution.ts';

@@ -2,10 +2,10 @@ import { type FewRows, getPackPreview } from '@platbook/contract/packs/pack-data
 import type { Entitlement } from '@platbook/contract/packs/subscriptions';
 import type { Query } from '@platbook/contract/workbench/queries';
 import { setLocal } from '@platbook/ui/browser/local-store';
+import { Play } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Play } from 'lucide-react';
 import { Suspense, useId, useMemo, useRef, useState } from 'react';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 import type { ChartRows } from '../../../charts/open-chart-worker.ts';

@@ -2,11 +2,11 @@ import { type FieldName, fieldsOf, parseBound, readMapping } from '@platbook/cha
 import { type ChartField, type ChartTypeName, chartTypes } from '@platbook/contract/rules/chart';
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { Chart } from '@platbook/contract/workbench/chart';
+import { Check, CircleAlert, TriangleAlert, X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { CheckLine } from '@platbook/ui/widgets/CheckLine.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ChartFacts } from '../../../charts/chart-messages.ts';
 import { drawnText, fieldNames } from '../../../charts/chart-words.ts';

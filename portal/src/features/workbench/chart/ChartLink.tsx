@@ -1,7 +1,7 @@
+import { ExternalLink } from '@platbook/ui/icons';
 import { Tooltip } from '@platbook/ui/overlays/Tooltip.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
-import { ExternalLink } from 'lucide-react';
 import { addressValues, withAddressValues } from '../parameters/address-values.ts';
 
 export interface ChartLinkProps {

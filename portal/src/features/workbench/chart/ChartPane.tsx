@@ -1,11 +1,11 @@
 import { fieldsOf, readMapping } from '@platbook/charts/read-mapping';
 import { type ChartTypeName, chartTypes } from '@platbook/contract/rules/chart';
 import type { Chart } from '@platbook/contract/workbench/chart';
+import { ChevronDown, ImageDown, SlidersHorizontal, Table2, TriangleAlert, X } from '@platbook/ui/icons';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { ChevronDown, ImageDown, SlidersHorizontal, Table2, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { ChartView } from '../../../charts/ChartView.tsx';
 import type { ChartFacts, DrawnChart } from '../../../charts/chart-messages.ts';

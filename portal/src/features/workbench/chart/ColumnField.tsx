@@ -1,9 +1,9 @@
 import type { FieldName } from '@platbook/charts/read-mapping';
 import type { Column } from '@platbook/contract/workbench/batches';
+import { ChevronsUpDown, CircleAlert, TriangleAlert, X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { ChevronsUpDown, CircleAlert, TriangleAlert, X } from 'lucide-react';
 import { useId } from 'react';
 import { fieldNames } from '../../../charts/chart-words.ts';
 import { fittingColumns } from './change-type.ts';

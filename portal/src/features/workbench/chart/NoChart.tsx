@@ -1,8 +1,8 @@
 import { fieldsOf, type MappingReading } from '@platbook/charts/read-mapping';
 import type { Chart } from '@platbook/contract/workbench/chart';
+import { CircleAlert } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { CircleAlert } from 'lucide-react';
 import { fieldNames } from '../../../charts/chart-words.ts';
 import type { ChartResult } from './chart-rows.ts';
 

@@ -8,20 +8,20 @@ import {
   ChartLine,
   ChartScatter,
   Hash,
-  type LucideIcon,
+  type IconPath,
   Type,
-} from 'lucide-react';
+} from '@platbook/ui/icons';
 
-const chartIcons: Record<ChartTypeFacts['shape'], [single: LucideIcon, stacked: LucideIcon]> = {
+const chartIcons: Record<ChartTypeFacts['shape'], [single: IconPath, stacked: IconPath]> = {
   line: [ChartLine, ChartLine],
   bar: [ChartBar, ChartBarStacked],
   column: [ChartColumn, ChartColumnStacked],
   scatter: [ChartScatter, ChartScatter],
 };
 
-export const chartIcon = ({ shape, isStacked }: ChartTypeFacts): LucideIcon => chartIcons[shape][isStacked ? 1 : 0];
+export const chartIcon = ({ shape, isStacked }: ChartTypeFacts): IconPath => chartIcons[shape][isStacked ? 1 : 0];
 
-export function columnIcon(datatype: string | undefined): LucideIcon {
+export function columnIcon(datatype: string | undefined): IconPath {
   if (datatype === 'number') return Hash;
   return datatype === 'date' || datatype === 'datetime' ? Calendar : Type;
 }

@@ -1,9 +1,9 @@
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { DraftHead } from '@platbook/contract/workbench/drafts';
 import { momentText } from '@platbook/ui/browser/moment-text';
+import { ChevronDown, ChevronUp } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useOtherDrafts } from './use-other-drafts.ts';
 import './other-drafts.css';

@@ -1,7 +1,7 @@
 import { late } from '@platbook/ui/browser/late';
+import { Tag } from '@platbook/ui/icons';
 import { Popover } from '@platbook/ui/overlays/Popover.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import './query-tags.css';
 

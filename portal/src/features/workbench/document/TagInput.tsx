@@ -1,8 +1,8 @@
 import { limits } from '@platbook/contract/limits';
 import { listTags } from '@platbook/contract/workbench/queries';
+import { X } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 import type { QueryTagsProps } from './QueryTags.tsx';

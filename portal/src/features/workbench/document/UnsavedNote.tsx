@@ -1,7 +1,7 @@
 import { dateAndTimeText } from '@platbook/ui/browser/moment-text';
+import { X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { keepUnsaved, readUnsaved } from './unsaved-text.ts';
 import type { DocumentControl } from './use-query-document.ts';

@@ -1,10 +1,10 @@
 import './explain.css';
 import { timeText } from '@platbook/ui/browser/moment-text';
+import { CircleAlert, Copy, TriangleAlert } from '@platbook/ui/icons';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { CircleAlert, Copy, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import { isMeasurable } from './explain-sql.ts';

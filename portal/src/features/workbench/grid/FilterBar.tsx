@@ -1,7 +1,7 @@
 import type { Column } from '@platbook/contract/workbench/batches';
+import { Plus, X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type Filter, type FilterOperator, filterOperators, isFilterOdd } from '../table/filter-rows.ts';
 import { visibleText } from './values/visible-text.ts';

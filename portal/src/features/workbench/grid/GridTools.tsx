@@ -1,8 +1,8 @@
+import { BookA, Columns3, Copy, Funnel } from '@platbook/ui/icons';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { commandKey } from '@platbook/ui/widgets/Kbd.tsx';
-import { BookA, Columns3, Copy, Funnel } from 'lucide-react';
 import { memo, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { type CopyFormat, copyFormats } from '../table/copy-rows.ts';

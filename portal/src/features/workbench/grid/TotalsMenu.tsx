@@ -1,6 +1,6 @@
+import { Check, Sigma } from '@platbook/ui/icons';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check, Sigma } from 'lucide-react';
 import { type Figure, figures, figureWords } from './grid-figures.ts';
 
 interface TotalsMenuProps {

@@ -1,11 +1,11 @@
 import { limits } from '@platbook/contract/limits';
 import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import { errorText } from '@platbook/ui/call/call-error';
+import { CircleAlert, FileUp } from '@platbook/ui/icons';
 import { Dialog } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { CircleAlert, FileUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { ListPreview } from './ListPreview.tsx';

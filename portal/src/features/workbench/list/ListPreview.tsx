@@ -1,6 +1,6 @@
 import { type ListTable, type ListType, listTypes } from '@platbook/contract/rules/list-table';
+import { ChevronDown } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronDown } from 'lucide-react';
 import type { ListControl } from './use-list.ts';
 
 const rowsShown = 6;

@@ -1,11 +1,11 @@
 import type { StatementError } from '@platbook/contract/workbench/batches';
 import type { Locked, LockedObject, OpeningPack } from '@platbook/contract/workbench/locked-objects';
 import { showSalesDialog } from '@platbook/ui/browser/sales-dialog';
+import { Lock, Phone } from '@platbook/ui/icons';
 import { Button, buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { PackIcon } from '@platbook/ui/widgets/PackIcon.tsx';
 import { Link } from '@tanstack/react-router';
-import { Lock, Phone } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
 import { RequestAccess } from '../../access/index.ts';
 import type { ErrorPlace } from '../editor/sql-marks.ts';

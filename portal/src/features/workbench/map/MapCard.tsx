@@ -1,7 +1,7 @@
 import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
+import { X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { visibleText } from '../grid/values/visible-text.ts';
 

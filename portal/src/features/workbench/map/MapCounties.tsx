@@ -1,6 +1,6 @@
+import { ChevronDown } from '@platbook/ui/icons';
 import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { listCounties } from '../../../charts/map/map-shapes.ts';
 import type { ChosenRows } from '../grid/use-grid-view.ts';

@@ -1,6 +1,6 @@
 import type { Column } from '@platbook/contract/workbench/batches';
+import { ChevronDown } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronDown } from 'lucide-react';
 import { visibleText } from '../grid/values/visible-text.ts';
 import type { RowColors } from '../table/color-rows.ts';
 

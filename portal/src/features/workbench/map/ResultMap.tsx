@@ -1,9 +1,9 @@
 import './result-map.css';
 import type { Column } from '@platbook/contract/workbench/batches';
+import { MapIcon, Maximize, Minus, Plus, SquareDashedMousePointer } from '@platbook/ui/icons';
 import { MapScale } from '@platbook/ui/map/MapScale.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Map as MapIcon, Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { listCounties, type MapBounds, type MapPoint } from '../../../charts/map/map-shapes.ts';
 import { useAreaSize } from '../../../charts/use-area-size.ts';

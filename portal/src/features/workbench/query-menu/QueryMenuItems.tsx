@@ -4,9 +4,9 @@ import { downloadQueries } from '@platbook/contract/workbench/queries';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { startDownload } from '@platbook/ui/browser/start-download';
+import { BellPlus, CalendarClock, FileArchive, FileDown, FolderOpen, RotateCcw, Share2 } from '@platbook/ui/icons';
 import { MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { BellPlus, CalendarClock, FileArchive, FileDown, FolderOpen, RotateCcw, Share2 } from 'lucide-react';
 import { readListFile } from '../list/read-list-file.ts';
 import type { QueryMenuOptions } from './use-query-menu.tsx';
 

@@ -1,9 +1,9 @@
 import { late } from '@platbook/ui/browser/late';
 import { useLateOpening } from '@platbook/ui/browser/use-late-opening';
+import { FolderOpen, Share2 } from '@platbook/ui/icons';
 import { Menu } from '@platbook/ui/overlays/Menu.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { FolderOpen, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { AlertDrawer, ScheduleDrawer } from '../../schedules/index.ts';
 import type { CloneOptions } from '../document/query-document.ts';

@@ -1,9 +1,9 @@
 import { limits } from '@platbook/contract/limits';
 import { createQuery, type Query } from '@platbook/contract/workbench/queries';
+import { CopyPlus } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { CopyPlus } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { showError } from '../../../api/show-error.ts';
 import { useDoing } from '../../../api/use-doing.ts';

@@ -1,7 +1,7 @@
 import type { Query } from '@platbook/contract/workbench/queries';
+import { CircleAlert, FileClock } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
-import { CircleAlert, FileClock } from 'lucide-react';
 import type { Look } from './use-query-table.ts';
 
 interface NoResultProps {

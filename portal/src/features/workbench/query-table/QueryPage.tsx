@@ -1,11 +1,11 @@
 import { type Connection, listConnections } from '@platbook/contract/workbench/connections';
 import { getQuery, type Query } from '@platbook/contract/workbench/queries';
 import { CallError, failureText } from '@platbook/ui/call/call-error';
+import { FileX2 } from '@platbook/ui/icons';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { SqlEditorLink } from '@platbook/ui/widgets/SqlEditorLink.tsx';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { FileX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { addressValues } from '../parameters/address-values.ts';

@@ -1,6 +1,6 @@
+import { CircleAlert } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 

@@ -1,9 +1,9 @@
 import type { Batch } from '@platbook/contract/workbench/batches';
 import type { Query } from '@platbook/contract/workbench/queries';
+import { Link2 } from '@platbook/ui/icons';
 import { Tooltip } from '@platbook/ui/overlays/Tooltip.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Link2 } from 'lucide-react';
 import type { ChartLinkProps } from '../chart/ChartLink.tsx';
 import { addressValues, withAddressValues } from '../parameters/address-values.ts';
 import type { RunState } from './run/run-state.ts';

@@ -1,9 +1,9 @@
 import { canceledText, type StatementError } from '@platbook/contract/workbench/batches';
 import { late } from '@platbook/ui/browser/late';
+import { Copy } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { TableHead } from '../../../widgets/TableHead.tsx';
 import type { ErrorPlace } from '../editor/sql-marks.ts';

@@ -1,8 +1,8 @@
 import { type Batch, canceledText, type Statement } from '@platbook/contract/workbench/batches';
 import { momentText } from '@platbook/ui/browser/moment-text';
+import { Check, Clock, TriangleAlert, X } from '@platbook/ui/icons';
 import { Tooltip } from '@platbook/ui/overlays/Tooltip.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check, Clock, TriangleAlert, X } from 'lucide-react';
 import { secondsText } from './run-figures.ts';
 
 interface StatementChipsProps {

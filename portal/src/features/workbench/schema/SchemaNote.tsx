@@ -1,8 +1,8 @@
 import { preparingText } from '@platbook/contract/workbench/schema-info';
 import { errorText } from '@platbook/ui/call/call-error';
+import { CircleAlert, Hourglass, RefreshCw } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { CircleAlert, Hourglass, RefreshCw } from 'lucide-react';
 
 interface SchemaNoteProps {
   isPreparing: boolean;

@@ -1,7 +1,7 @@
 import { late } from '@platbook/ui/browser/late';
+import { RefreshCw } from '@platbook/ui/icons';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
-import { RefreshCw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { AccessDialog, type AccessSource } from '../../access/index.ts';
 import { SchemaTree } from './SchemaTree.tsx';

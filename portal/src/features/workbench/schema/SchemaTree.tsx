@@ -2,9 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: a virtualized ARIA tree has one tab stop and handles the keys itself
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: a virtualized ARIA tree has one tab stop and handles the keys itself
 import { limits } from '@platbook/contract/limits';
+import { ChevronDown, ChevronRight, Eye, KeyRound, LockKeyhole, Rows3, Table2 } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { ChevronDown, ChevronRight, Eye, KeyRound, LockKeyhole, Rows3, Table2 } from 'lucide-react';
 import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { MarkedText } from '../MarkedText.tsx';
 import { type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';

@@ -11,12 +11,12 @@ import {
 import { dateAndTimeText, momentText } from '@platbook/ui/browser/moment-text';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { errorText } from '@platbook/ui/call/call-error';
+import { Copy, Link2 } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Link2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Loaded } from '../../../api/Loaded.tsx';

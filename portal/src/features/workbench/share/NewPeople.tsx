@@ -1,8 +1,8 @@
 import { limits } from '@platbook/contract/limits';
 import type { FoundPerson, Permission } from '@platbook/contract/workbench/sharing';
+import { X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { PermissionSelect } from './PermissionSelect.tsx';
 

@@ -1,11 +1,11 @@
 import { limits } from '@platbook/contract/limits';
 import { type Batch, getBatch } from '@platbook/contract/workbench/batches';
 import type { Query } from '@platbook/contract/workbench/queries';
+import { TriangleAlert } from '@platbook/ui/icons';
 import { Dialog, type Openable } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 import type { QueryDocument } from '../document/query-document.ts';

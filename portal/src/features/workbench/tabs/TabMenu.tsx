@@ -1,7 +1,7 @@
 import { late } from '@platbook/ui/browser/late';
+import { ChevronDown } from '@platbook/ui/icons';
 import { Menu } from '@platbook/ui/overlays/Menu.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronDown } from 'lucide-react';
 import { activeTab } from './query-tabs.ts';
 import { TabMarks } from './TabMarks.tsx';
 import type { TabsControl } from './use-query-tabs.ts';

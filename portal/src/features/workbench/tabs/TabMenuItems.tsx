@@ -1,6 +1,6 @@
+import { Check, Plus, RotateCcw, X } from '@platbook/ui/icons';
 import { MenuItem } from '@platbook/ui/overlays/Menu.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check, Plus, RotateCcw, X } from 'lucide-react';
 import { storedIdOf } from './query-tabs.ts';
 import { TabMarks, tabLabel } from './TabMarks.tsx';
 import type { TabsControl } from './use-query-tabs.ts';

@@ -1,6 +1,6 @@
+import { Plus, X } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
-import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useClock } from '../use-clock.ts';
 import { TabMarks, tabLabel } from './TabMarks.tsx';

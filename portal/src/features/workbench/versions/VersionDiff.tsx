@@ -1,10 +1,10 @@
 import type { QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { momentText } from '@platbook/ui/browser/moment-text';
+import { CopyPlus, RotateCcw } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { SidePanel } from '@platbook/ui/widgets/SideDrawer.tsx';
-import { CopyPlus, RotateCcw } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { DiffView } from '../diff/DiffView.tsx';
 

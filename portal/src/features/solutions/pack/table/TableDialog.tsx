@@ -3,13 +3,13 @@ import { getSchemaCodes, type SchemaCodes } from '@platbook/contract/workbench/s
 import { setUnsavedText } from '@platbook/ui/browser/local-store';
 import { saveBlob } from '@platbook/ui/browser/save-blob';
 import { errorText } from '@platbook/ui/call/call-error';
+import { Copy, Download, SquareTerminal } from '@platbook/ui/icons';
 import { Dialog, DialogClose, DialogTitle, type Openable } from '@platbook/ui/overlays/Dialog.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { SearchField } from '@platbook/ui/widgets/SearchField.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, Download, SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../../api/use-app.tsx';
 import { endpointQuery } from '../../../../api/use-endpoint.ts';

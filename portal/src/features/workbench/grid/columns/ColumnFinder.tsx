@@ -1,7 +1,7 @@
 import type { Column } from '@platbook/contract/workbench/batches';
+import { Check, Pin, Search, X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Check, Pin, Search, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { MarkedText } from '../../MarkedText.tsx';
 import { visibleText } from '../values/visible-text.ts';

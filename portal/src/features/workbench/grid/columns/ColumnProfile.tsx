@@ -1,8 +1,8 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, EyeOff, Funnel, Pin, PinOff, X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, EyeOff, Funnel, Pin, PinOff, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { RemoteTable } from '../../table/open-row-table.ts';
 import type { Profile } from '../../table/profile-column.ts';

@@ -3,8 +3,8 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of all cells
 import type { Column } from '@platbook/contract/workbench/batches';
 import { useDrag } from '@platbook/ui/browser/use-drag';
+import { ArrowDown, ArrowUp, ChevronsLeftRight, Ellipsis, Funnel, Pin } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ArrowDown, ArrowUp, ChevronsLeftRight, Ellipsis, Funnel, Pin } from 'lucide-react';
 import type { Sort } from '../../table/sort-rows.ts';
 import { cellId } from '../grid-keys.ts';
 import { type GridGeometry, type GridItem, hiddenMarkWidth } from '../use-grid-geometry.ts';

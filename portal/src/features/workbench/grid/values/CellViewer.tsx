@@ -1,9 +1,9 @@
 import type { Column } from '@platbook/contract/workbench/batches';
+import { ChevronDown, ChevronUp, Copy, X } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { copyWithToast } from '@platbook/ui/widgets/copy-with-toast';
 import { IconButton } from '@platbook/ui/widgets/IconButton.tsx';
 import { Segments } from '@platbook/ui/widgets/Segments.tsx';
-import { ChevronDown, ChevronUp, Copy, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { valueText } from '../../table/copy-rows.ts';
 import type { RemoteTable } from '../../table/open-row-table.ts';

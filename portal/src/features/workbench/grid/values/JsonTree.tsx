@@ -1,5 +1,5 @@
+import { ChevronDown, ChevronRight } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { type Json, jsonLines } from './json-tree.ts';
 import { visibleText } from './visible-text.ts';

@@ -11,8 +11,6 @@ import { useStateValue } from '@platbook/ui/browser/create-state';
 import { addressOf } from '@platbook/ui/browser/navigation';
 import { startDownload } from '@platbook/ui/browser/start-download';
 import { pathOf } from '@platbook/ui/call/call';
-import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
-import { Button } from '@platbook/ui/widgets/Button.tsx';
 import {
   type Download,
   FileBraces,
@@ -21,7 +19,9 @@ import {
   HardDriveDownload,
   ImageDown,
   Table2,
-} from 'lucide-react';
+} from '@platbook/ui/icons';
+import { Menu, MenuItem } from '@platbook/ui/overlays/Menu.tsx';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
 import {
   type ComponentPropsWithRef,
   type MouseEvent,

@@ -1,9 +1,9 @@
 import type { Statement } from '@platbook/contract/workbench/batches';
 import { late } from '@platbook/ui/browser/late';
+import { ChevronDown, Download } from '@platbook/ui/icons';
 import { Tooltip } from '@platbook/ui/overlays/Tooltip.tsx';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { ChevronDown, Download } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { useApp } from '../../../../api/use-app.tsx';
 

@@ -1,7 +1,7 @@
 import { getLocal, setLocal } from '@platbook/ui/browser/local-store';
+import { Bell, BellRing } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { showToast } from '@platbook/ui/widgets/toasts.tsx';
-import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { countText } from '../run-figures.ts';
 

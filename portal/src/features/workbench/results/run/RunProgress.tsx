@@ -1,6 +1,6 @@
+import { Square } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
-import { Square } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { secondsText } from '../run-figures.ts';
 import { SkeletonRows } from '../SkeletonRows.tsx';
