@@ -39,7 +39,7 @@ async function start(folder: string, watch: (get: (path: string) => Promise<Answ
   }
 }
 
-it('answers while the first start builds the property data, and serves old data while a later start builds new', {
+it('answers while the first start builds the property data, then makes their search index, and serves old data while a later start builds new', {
   timeout: 300_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-start-'));
@@ -48,9 +48,14 @@ it('answers while the first start builds the property data, and serves old data 
   const until = async (isDone: () => boolean, look: () => Promise<unknown>) => {
     for (const end = Date.now() + 120_000; !isDone() && Date.now() < end; await pause(50)) await look();
   };
+  const manifest = join(folder, 'warehouse', 'manifest.json');
+  const hasIndexes = () => {
+    const { sets } = JSON.parse(readFileSync(manifest, 'utf8')) as { sets: { index?: object }[] };
+    return sets.every(({ index }) => index !== undefined);
+  };
   await start(folder, (get) =>
     until(
-      () => seen.at(-1)?.status === 200,
+      () => seen.at(-1)?.status === 200 && hasIndexes(),
       async () => {
         seen.push(await get('/readyz'));
         if (seen.at(-1)?.status === 503) alive.push((await get('/livez')).status);
@@ -63,7 +68,8 @@ it('answers while the first start builds the property data, and serves old data 
   expect(Math.max(...building.map(({ percent }) => percent ?? 0))).toBeGreaterThan(0);
   expect(alive.filter((status) => status !== 200 && status !== 0)).toEqual([]);
 
-  const manifest = join(folder, 'warehouse', 'manifest.json');
+  expect(hasIndexes()).toBe(true);
+
   const generatorOf = () => {
     try {
       return JSON.parse(readFileSync(manifest, 'utf8')).generator as string;

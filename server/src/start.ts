@@ -13,7 +13,7 @@ interface StartOptions {
   buildPages?(onBuild: () => void): Promise<void>;
 }
 
-/** Serves, once there are pages and property data. Property data of an earlier version are served until the new ones are built. */
+/** Serves, once there are pages and property data. Makes their search index, or data of a new version, while it serves. */
 export async function startServer({ env, folder, buildPages }: StartOptions): Promise<void> {
   // Loads the server's code while the checks run. An error in it is reported when the server starts.
   import('./app.ts').catch(() => {});
@@ -28,14 +28,17 @@ export async function startServer({ env, folder, buildPages }: StartOptions): Pr
   if (!isServed)
     await buildWarehouseIfStale({
       ...warehouse,
+      isIndexLater: true,
       onProgress: (percent) => sayWaiting(config, { reason: 'Building the property data', percent }),
     });
   await import('./main.ts');
   flushCompileCache();
-  if (!isServed) return;
   const ending = new AbortController();
   process.once('exit', () => ending.abort());
+  const consequence = isServed
+    ? 'The data of the earlier version are still served.'
+    : 'Properties can be searched after the next start.';
   await buildWarehouseIfStale({ ...warehouse, signal: ending.signal }).catch(({ message }: Error) =>
-    process.stderr.write(`${message} The data of the earlier version are still served.\n`),
+    process.stderr.write(`${message} ${consequence}\n`),
   );
 }

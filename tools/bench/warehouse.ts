@@ -8,11 +8,14 @@ import { inFolder } from './measure/worlds.ts';
 const generator = join(root, 'warehouse', 'src', 'main.ts');
 const reportPeak = new URL('../endurance/report-peak.mjs', import.meta.url).href;
 
-function build(scale: string): Promise<{ seconds: number; peakMb: number; manifest: WarehouseManifest }> {
+function build(
+  scale: string,
+  words: readonly string[] = [],
+): Promise<{ seconds: number; peakMb: number; manifest: WarehouseManifest }> {
   return inFolder(async (folder) => {
     let output = '';
     const took = await milliseconds(async () => {
-      const built = await runProgram(generator, ['--scale', scale, '--out', join(folder, 'warehouse')], {
+      const built = await runProgram(generator, ['--scale', scale, '--out', join(folder, 'warehouse'), ...words], {
         env: { NODE_OPTIONS: `--import ${reportPeak}` },
       });
       if (built.exitCode !== 0) throw new Error(`The ${scale} warehouse could not be built: ${built.output}`);
@@ -26,6 +29,7 @@ function build(scale: string): Promise<{ seconds: number; peakMb: number; manife
 
 export async function run(): Promise<BenchResult> {
   const tiny = await build('tiny');
+  const served = await build('demo', ['--index-later']);
   const demo = await build('demo');
   const sizes = demo.manifest.sets.map(({ counties, objects, bytes }) => {
     const all = (list: readonly string[]) => (list.includes('*') ? 'all' : list.length);
@@ -34,6 +38,7 @@ export async function run(): Promise<BenchResult> {
   return {
     rows: [
       seconds('tiny scale, all files', tiny.seconds, 3),
+      seconds('demo scale, before its search index', served.seconds, 25),
       seconds('demo scale, all files', demo.seconds, 40),
       megabytes('demo scale, peak memory', demo.peakMb, 4096),
       ...sizes,

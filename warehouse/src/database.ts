@@ -66,6 +66,14 @@ async function openConnection(instance: DuckDBInstance, onClose: () => void): Pr
   };
 }
 
+/** Runs the work on every connection at once. If one fails, throws its error when all have ended. */
+export async function onEach(
+  connections: readonly Database[],
+  work: (connection: Database) => Promise<void>,
+): Promise<void> {
+  for (const one of await Promise.allSettled(connections.map(work))) if (one.status === 'rejected') throw one.reason;
+}
+
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -14,6 +14,8 @@ export interface BuildOptions extends Limits {
   readonly canaries: boolean;
   /** No set gets a search index, now or when added later, so nothing can be searched. */
   readonly withoutIndex?: boolean | undefined;
+  /** The warehouse is complete before its search index, which `addIndexes` adds. */
+  readonly indexLater?: boolean | undefined;
   readonly reportsFolder?: string | undefined;
   readonly folder: string;
 }
@@ -56,4 +58,12 @@ export function homesByCounty(
         : licensedHomes(options.scale, parcels, ordinal, options.licensedShare),
     ]),
   );
+}
+
+/**
+ * With few rows a statement doesn't use all processors, so several connections run concurrently. With many rows one connection does, and
+ * needs all the memory. A thread that waits for another one's task isn't idle: it asks for tasks in a loop.
+ */
+export function sharesProcessors(scale: Scale, { threads }: Pick<Limits, 'threads'>): boolean {
+  return scale !== 'full' && threads > 1;
 }

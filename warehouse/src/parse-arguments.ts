@@ -49,7 +49,8 @@ export const USAGE = `Usage: npm run warehouse -- [options], or npx platbook war
   --threads <n> --memory <2GB>  build limits
   --canaries                    add marked rows in counties 99xxx to the full file
   --without-index               skip the search index; Property Navigator and the REST property API find nothing without it
-  --if-stale                    do nothing if the folder is up to date
+  --index-later                 finish before the search index is made; --if-stale makes it
+  --if-stale                    do nothing if the folder is up to date, but make a missing search index
   --add-set <set>               add the file of one set to an existing warehouse; same forms as --entitlement
   --remove-set <hash>           remove a set
   --profile                     print what versions of the data are compared by, as JSON; a build writes it to profile.json
@@ -166,6 +167,7 @@ function readFlags(argv: readonly string[]) {
         memory: { type: 'string', default: '2GB' },
         canaries: { type: 'boolean', default: false },
         'without-index': { type: 'boolean', default: false },
+        'index-later': { type: 'boolean', default: false },
         'if-stale': { type: 'boolean', default: false },
         'add-set': { type: 'string' },
         'remove-set': { type: 'string' },
@@ -247,6 +249,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
     memory,
     canaries,
     withoutIndex: values['without-index'],
+    indexLater: values['index-later'],
     help,
     ifStale: values['if-stale'],
     addSet: values['add-set'] === undefined ? undefined : parseEntitlement(values['add-set'], '--add-set'),

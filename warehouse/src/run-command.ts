@@ -1,6 +1,7 @@
+import { addIndexes } from './build/add-indexes.ts';
 import { addSet } from './build/add-set.ts';
 import { buildWarehouse, countSteps } from './build/build-warehouse.ts';
-import { isWarehouseStale } from './build/manifest.ts';
+import { isWarehouseStale, lacksIndex } from './build/manifest.ts';
 import { removeSet } from './build/remove-set.ts';
 import { BuildError } from './build-error.ts';
 import { runLake } from './lake/run-lake.ts';
@@ -34,6 +35,10 @@ export async function runCommand(
       const manifest = await buildWarehouse(options, progress);
       const megabytes = manifest.sets.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
       progress.finish(`Warehouse ready: ${manifest.sets.length} files, ${megabytes.toFixed(0)} MB`);
+    } else if (!options.indexLater && lacksIndex(options.folder, options)) {
+      const progress = openProgress(process.stdout, 1);
+      await addIndexes(options.folder, options, progress);
+      progress.finish('Search index ready');
     }
   } catch (error) {
     const expected = error instanceof ArgumentError || error instanceof BuildError;

@@ -4,13 +4,14 @@ import './report-print.css';
 import { getPropertyReport } from '@platbook/contract/property/property-report';
 import { getNavigatorStart } from '@platbook/contract/property/property-search';
 import { usePageTitle } from '@platbook/ui/browser/use-page-title';
-import { CallError, failureText } from '@platbook/ui/call/call-error';
+import { CallError, failureText, isPreparing } from '@platbook/ui/call/call-error';
 import { SearchX } from '@platbook/ui/icons';
 import { buttonClass } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { LoadFailure } from '@platbook/ui/widgets/LoadFailure.tsx';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useEndpoint } from '../api/call.ts';
+import { ResultsFailure } from '../search/results/results-states.tsx';
 import { TopBar } from '../search/TopBar.tsx';
 import { placeAddress, useAddress } from '../state/address.ts';
 import { addressText, ReportHead } from './ReportHead.tsx';
@@ -167,7 +168,10 @@ export function ReportPage({ id }: { id: string }) {
               It was removed from the data, or it's outside your counties.
             </EmptyState>
           )}
-          {report.isError && !isNone && (
+          {isPreparing(report.error) && (
+            <ResultsFailure error={report.error} onRetry={() => void report.refetch()} isRetrying={report.isFetching} />
+          )}
+          {report.isError && !isNone && !isPreparing(report.error) && (
             <LoadFailure
               title="Couldn't open the report"
               onRetry={() => void report.refetch()}

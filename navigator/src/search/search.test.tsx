@@ -306,7 +306,7 @@ it('opens the search as SQL in the editor, as an API call, and as a file', async
   expect((request!.init.headers as Record<string, string>)['Authorization']).toMatch(/^Bearer key-/);
 });
 
-it('says what to do when nothing is found or data is being prepared, and lists the saved searches', async () => {
+it('opens when data that was being prepared is ready, says what to do when nothing is found, and lists the saved searches', async () => {
   let isReady = false;
   const { user, path, server } = renderNavigator('/navigator?beds=9..&within=-81.7,30.3+-81.6,30.3+-81.6,30.2', {
     prepare: (server) => {
@@ -330,8 +330,8 @@ it('says what to do when nothing is found or data is being prepared, and lists t
     },
   });
   expect(await screen.findByRole('heading', { name: 'Your data is being prepared' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   isReady = true;
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'No matching properties' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Search everywhere' }));
   expect(path()).toBe('/navigator?beds=9..');

@@ -1,3 +1,5 @@
+import { preparingText } from '@platbook/contract/workbench/schema-info';
+
 interface CallErrorDetails {
   /** HTTP status; 0 if there was no response. */
   status?: number;
@@ -31,6 +33,11 @@ export function isAborted(error: unknown): boolean {
 
 export function fieldOf(error: unknown): string | undefined {
   return error instanceof CallError ? error.field : undefined;
+}
+
+/** True while property data that the user may read are being written. */
+export function isPreparing(error: unknown): boolean {
+  return error instanceof CallError && error.message === preparingText;
 }
 
 /** The text to show for a thrown value; undefined if nothing should be shown. */

@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CallError } from './call-error.ts';
+import { CallError, isPreparing } from './call-error.ts';
+
+const preparingMilliseconds = 3_000;
 
 /**
- * Caches responses. A call without a response is retried twice. Refusals and server errors aren't retried, and focusing the window
- * refetches nothing.
+ * Caches responses. A call without a response is retried twice, and one for data that are being prepared until they are ready. Other
+ * refusals and server errors aren't retried, and focusing the window refetches nothing.
  */
 export function createQueryClient(staleTime: number): QueryClient {
   return new QueryClient({
@@ -11,6 +13,7 @@ export function createQueryClient(staleTime: number): QueryClient {
       queries: {
         retry: (failures, error) => error instanceof CallError && error.status === 0 && failures < 2,
         retryDelay: (failures) => 400 * 2 ** failures,
+        refetchInterval: ({ state }) => (isPreparing(state.error) ? preparingMilliseconds : false),
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',

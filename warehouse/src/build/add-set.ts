@@ -10,7 +10,7 @@ import {
 import { asBuildError, BuildError } from '../build-error.ts';
 import { type Limits, literal, openDatabase } from '../database.ts';
 import { fewRowsSettings } from '../options.ts';
-import { indexFiles } from '../property-index/write-index.ts';
+import { indexFiles, publishIndex } from '../property-index/write-index.ts';
 import { REPORTS_FOLDER, readReports } from '../reports/read-reports.ts';
 import { withFolderLock } from './folder-lock.ts';
 import { filesOf, readManifest, writeManifest } from './manifest.ts';
@@ -46,7 +46,7 @@ function findSet(manifest: WarehouseManifest | undefined, folder: string, hash: 
   );
 }
 
-function removeLeftovers(folder: string, manifest: WarehouseManifest): void {
+export function removeLeftovers(folder: string, manifest: WarehouseManifest): void {
   const known = manifest.sets.flatMap(filesOf);
   for (const name of readdirSync(folder)) {
     const isOurs =
@@ -79,12 +79,7 @@ async function copyOut(
     await writeSetFile(db, set, target);
     if (all.index !== undefined) await writeIndexOf(db, set, target);
     await db.run('DETACH s');
-    if (all.index !== undefined) {
-      const finished = indexFiles(hash);
-      indexFiles(stem).forEach((name, place) => {
-        renameSync(join(folder, name), join(folder, finished[place] as string));
-      });
-    }
+    if (all.index !== undefined) publishIndex(folder, stem, hash);
     renameSync(file, join(folder, `${hash}.duckdb`));
   } finally {
     db.close();

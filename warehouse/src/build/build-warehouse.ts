@@ -7,7 +7,7 @@ import {
   type WarehouseManifest,
 } from '@platbook/contract/packs/entitlement-set';
 import { asBuildError, BuildError } from '../build-error.ts';
-import { type Database, literal, openDatabase } from '../database.ts';
+import { type Database, literal, onEach, openDatabase } from '../database.ts';
 import { plantCanaries } from '../generate/canaries.ts';
 import { fillDataDictionary, fillPublishStatus } from '../generate/dictionary.ts';
 import { generate, SQL_FILES } from '../generate/generate.ts';
@@ -19,23 +19,18 @@ import {
   fewRowsSettings,
   homesByCounty,
   MOST_CELLS,
+  sharesProcessors,
 } from '../options.ts';
 import { profileData } from '../profile/profile-data.ts';
 import { type Progress, SILENT } from '../progress.ts';
 import { REPORTS_FOLDER, readReports } from '../reports/read-reports.ts';
 import { createCubes, cubesOf, fillCubes } from '../reports/write-cubes.ts';
 import { createSystemCatalog, fillSystemCatalog } from '../system-catalog/write-system-catalog.ts';
+import { writeIndexes } from './add-indexes.ts';
 import { withFolderLock } from './folder-lock.ts';
 import { generatorHash } from './generator-hash.ts';
 import { readManifest, writeDictionary, writeManifest, writeProfile } from './manifest.ts';
-import {
-  describeSetFile,
-  type OrderedSet,
-  objectsOfSet,
-  objectsOfSource,
-  writeIndexOf,
-  writeSetFile,
-} from './set-file.ts';
+import { describeSetFile, type OrderedSet, objectsOfSet, objectsOfSource, writeSetFile } from './set-file.ts';
 
 export const AS_OF = '2026-06-30';
 
@@ -85,9 +80,10 @@ export async function buildWarehouse(options: BuildOptions, progress: Progress =
     const building = `${folder}.building-${process.pid}`;
     try {
       mkdirSync(building, { recursive: true });
-      const manifest = await buildInto(building, options, setsToBuild(folder, options.entitlements), progress);
+      const built = await buildInto(building, options, setsToBuild(folder, options.entitlements), progress);
       writeDictionary(building);
-      writeManifest(building, manifest);
+      writeManifest(building, built);
+      const manifest = hasIndexAtOnce(options) ? await writeIndexes(building, built, options, progress) : built;
       const old = `${folder}.old-${process.pid}`;
       if (existsSync(folder)) renameSync(folder, old);
       renameSync(building, folder);
@@ -100,6 +96,8 @@ export async function buildWarehouse(options: BuildOptions, progress: Progress =
     }
   });
 }
+
+const hasIndexAtOnce = ({ withoutIndex, indexLater }: BuildOptions): boolean => !withoutIndex && !indexLater;
 
 function setsToBuild(folder: string, wanted: readonly EntitlementSet[]): OrderedSet[] {
   const ordered = readManifest(folder)?.sets.filter(({ orderedAt }) => orderedAt !== undefined) ?? [];
@@ -116,14 +114,12 @@ async function buildInto(
   sets: readonly OrderedSet[],
   progress: Progress,
 ): Promise<WarehouseManifest> {
-  const { scale, threads, withoutIndex = false } = options;
+  const { scale, threads } = options;
   const reports = readReports(options.reportsFolder ?? REPORTS_FOLDER);
   const cubes = cubesOf(new Set(objectsOfSet(ALL_SET).map(({ name }) => name)), reports);
   const spillFolder = join(building, 'spill');
   const path = (hash: string): string => join(building, `${hash}.duckdb`);
-  // With few rows a statement doesn't use all processors, so two connections run concurrently. With many rows one connection does,
-  // and needs all the memory. A thread that waits for another one's task isn't idle: it asks for tasks in a loop.
-  const isShared = scale !== 'full' && threads > 1;
+  const isShared = sharesProcessors(scale, options);
   const db = await openDatabase({
     threads: isShared ? Math.floor(threads / 2) : threads,
     memory: options.memory,
@@ -138,9 +134,13 @@ async function buildInto(
     await generateInto(connections, options, progress);
     for (const connection of connections) await connection.run('USE memory');
     await createCubes(db, 'w', cubes);
-    // An index leaves the processors to others while JavaScript handles its rows.
-    const writers = isShared ? [...connections, await db.openSibling()] : connections;
-    await writeFiles(writers, sets, fileSteps({ cubes, path, progress, reports, scale, withoutIndex }));
+    await writeFiles(connections, sets, async (to, set) => {
+      progress.step(nameOfFile(set));
+      const hash = entitlementSetHash(set);
+      if (isAll(set)) await finishSource(to, cubes);
+      else await writeSetFile(to, set, { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF, reports });
+      if (!isAll(set)) await to.run(`DETACH s${hash}`);
+    });
     builtAt = new Date().toISOString();
     writeProfile(building, await profileData(db, 'w', builtAt));
     await db.run('DETACH w');
@@ -160,40 +160,6 @@ async function buildInto(
   };
 }
 
-interface FileFacts {
-  readonly cubes: Parameters<typeof fillCubes>[2];
-  readonly path: (hash: string) => string;
-  readonly progress: Progress;
-  readonly reports: ReturnType<typeof readReports>;
-  readonly scale: BuildOptions['scale'];
-  readonly withoutIndex: boolean;
-}
-
-function fileSteps({
-  cubes,
-  path,
-  progress,
-  reports,
-  scale,
-  withoutIndex,
-}: FileFacts): Parameters<typeof writeFiles>[2] {
-  const targetOf = (set: EntitlementSet) => {
-    const hash = entitlementSetHash(set);
-    return { file: path(hash), catalog: isAll(set) ? 'w' : `s${hash}`, scale, asOf: AS_OF, reports };
-  };
-  return {
-    async file(to, set) {
-      progress.step(nameOfFile(set));
-      if (isAll(set)) await finishSource(to, cubes);
-      else await writeSetFile(to, set, targetOf(set));
-    },
-    async index(to, set) {
-      if (!withoutIndex) await writeIndexOf(to, set, targetOf(set));
-      if (!isAll(set)) await to.run(`DETACH ${targetOf(set).catalog}`);
-    },
-  };
-}
-
 async function finishSource(db: Database, cubes: Parameters<typeof fillCubes>[2]): Promise<void> {
   await fillDataDictionary(db, 'w', objectsOfSet(ALL_SET));
   await fillPublishStatus(db, 'w', objectsOfSet(ALL_SET), AS_OF);
@@ -203,29 +169,19 @@ async function finishSource(db: Database, cubes: Parameters<typeof fillCubes>[2]
   await db.run('FORCE CHECKPOINT w');
 }
 
-type WriteSet = (to: Database, set: EntitlementSet) => Promise<void>;
-
 async function writeFiles(
   writers: readonly Database[],
   sets: readonly OrderedSet[],
-  write: { readonly file: WriteSet; readonly index: WriteSet },
+  write: (to: Database, set: EntitlementSet) => Promise<void>,
 ): Promise<void> {
-  const first = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
-  const waiting = first.map((set) => async (to: Database) => {
-    await write.file(to, set);
-    waiting.push((other) => write.index(other, set));
-  });
+  const waiting = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
   let isLookedAt = false;
-  const written = await Promise.allSettled(
-    writers.map(async (connection) => {
-      for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) await work(connection);
-      if (!isLookedAt) {
-        isLookedAt = true;
-        await refuseTrailingBlanks(connection);
-      }
-    }),
-  );
-  for (const one of written) if (one.status === 'rejected') throw one.reason;
+  await onEach(writers, async (connection) => {
+    for (let set = waiting.shift(); set !== undefined; set = waiting.shift()) await write(connection, set);
+    if (isLookedAt) return;
+    isLookedAt = true;
+    await refuseTrailingBlanks(connection);
+  });
 }
 
 async function generateInto(
@@ -258,5 +214,5 @@ function nameOfFile({ counties, objects }: EntitlementSet): string {
 }
 
 export function countSteps(options: BuildOptions): number {
-  return SQL_FILES.length + 2 + options.entitlements.length;
+  return SQL_FILES.length + 2 + options.entitlements.length + Number(hasIndexAtOnce(options));
 }

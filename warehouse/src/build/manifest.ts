@@ -46,6 +46,11 @@ export function writeProfile(folder: string, profile: DataProfile): void {
   writeFileSync(join(folder, 'profile.json'), JSON.stringify(profile));
 }
 
+/** True if it was built with the index left for later. */
+export function lacksIndex(folder: string, { withoutIndex = false }: BuildOptions): boolean {
+  return !withoutIndex && readManifest(folder)?.sets.some(({ index }) => index === undefined) === true;
+}
+
 /** True if the folder has no warehouse, or one built by other sources or with other options. Ordered sets don't count. */
 export function isWarehouseStale(folder: string, options: BuildOptions): boolean {
   const manifest = readManifest(folder);

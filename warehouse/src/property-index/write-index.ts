@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SetIndex } from '@platbook/contract/packs/entitlement-set';
 import { longSpellings } from '@platbook/property/search-words';
@@ -61,6 +61,14 @@ const ENDINGS = { homes: '.homes.duckdb', lookup: '.lookup.sqlite' } as const;
 
 export function indexFiles(stem: string): string[] {
   return Object.values(ENDINGS).map((ending) => `${stem}${ending}`);
+}
+
+/** Gives the finished files of a stem the names that a set's index has. */
+export function publishIndex(folder: string, stem: string, hash: string): void {
+  const finished = indexFiles(hash);
+  indexFiles(stem).forEach((name, place) => {
+    renameSync(join(folder, name), join(folder, finished[place] as string));
+  });
 }
 
 export function describeIndex(folder: string, hash: string): SetIndex | undefined {

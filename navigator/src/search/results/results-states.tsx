@@ -1,4 +1,4 @@
-import { CallError, failureText } from '@platbook/ui/call/call-error';
+import { CallError, failureText, isPreparing } from '@platbook/ui/call/call-error';
 import { CircleAlert, Hourglass, SearchX } from '@platbook/ui/icons';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
@@ -54,7 +54,7 @@ export function ResultsFailure({ error, onRetry, isRetrying }: ResultsFailurePro
     >
       {isWrong
         ? 'This search link has an invalid filter.'
-        : isLater
+        : isPreparing(error)
           ? 'This page opens as soon as it is ready.'
           : 'Your search is saved in the page address.'}
     </EmptyState>

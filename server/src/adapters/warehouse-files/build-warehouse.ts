@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { lowerPriority } from '../../workers/process-priority.ts';
 
 export interface WarehouseBuild {
   /** The Node program that generates property data. */
@@ -8,20 +9,24 @@ export interface WarehouseBuild {
   readonly folder: string;
   /** tiny, demo or full. */
   readonly scale: string;
-  /** Ends the program. */
+  /** Returns before the search index is made, which the next call makes. */
+  readonly isIndexLater?: boolean;
+  /** Ends the program, which then has a lower priority than the server. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (percent: number) => void;
 }
 
 /** Does nothing if the folder is up to date. The program writes what it does to this terminal. */
 export async function buildWarehouseIfStale(build: WarehouseBuild): Promise<void> {
-  const { program, folder, scale, signal, onProgress } = build;
+  const { program, folder, scale, isIndexLater, signal, onProgress } = build;
+  const words = ['--if-stale', ...(isIndexLater ? ['--index-later'] : []), '--scale', scale, '--out', folder];
   const exitCode = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn(process.execPath, [program, '--if-stale', '--scale', scale, '--out', folder], {
+    const child = spawn(process.execPath, [program, ...words], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       ...(signal && { signal }),
     });
     child.on('message', ({ percent }: { percent: number }) => onProgress?.(percent));
+    child.once('spawn', () => signal && lowerPriority(child.pid as number));
     child.once('error', reject);
     child.once('close', resolve);
   });

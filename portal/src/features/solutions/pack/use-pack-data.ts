@@ -1,16 +1,10 @@
 import { getFieldByZip, getFillRates, getFirstRows } from '@platbook/contract/packs/pack-data';
-import { preparingText } from '@platbook/contract/workbench/schema-info';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 import { placeOf } from './pack-tables.ts';
 
-/** The data is cached while the page is open; a data set that is being prepared is polled. */
-const sharedOptions = {
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
-  refetchInterval: ({ state }: { state: { error: Error | null } }) =>
-    state.error?.message === preparingText ? 3_000 : (false as const),
-};
+/** The data is cached while the page is open. */
+const sharedOptions = { staleTime: Number.POSITIVE_INFINITY, retry: false };
 
 type ConnectionId = string | null | undefined;
 const inputOf = (connectionId: ConnectionId, table: string) => ({

@@ -1,10 +1,5 @@
-import {
-  getSchemaInfo,
-  getSchemaObjects,
-  preparingText,
-  type SchemaInfo,
-} from '@platbook/contract/workbench/schema-info';
-import { errorText } from '@platbook/ui/call/call-error';
+import { getSchemaInfo, getSchemaObjects, type SchemaInfo } from '@platbook/contract/workbench/schema-info';
+import { isPreparing } from '@platbook/ui/call/call-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
@@ -15,8 +10,6 @@ export interface LoadedSchema {
   objects: Map<string, TreeObject>;
 }
 
-const preparingMilliseconds = 3_000;
-const isPreparing = (error: Error | null) => error !== null && errorText(error) === preparingText;
 const keyOf = (connectionId: string | undefined) => ['schema', connectionId ?? ''];
 
 async function loadSchema(connectionId: string, signal: AbortSignal | undefined, isReload: boolean) {
@@ -46,7 +39,6 @@ export function useSchema(connectionId: string | undefined) {
     enabled: connectionId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (isPreparing(state.error) ? preparingMilliseconds : false),
   });
   const refresh = useCallback(async () => {
     if (connectionId === undefined) return;
