@@ -1,24 +1,39 @@
 import { type ReactNode, useId } from 'react';
 
-interface LabeledFieldProps {
+interface LabeledProps {
   label: string;
-  boxClass: string;
   /** The field, with this ID. */
   children: (id: string) => ReactNode;
-  /** Below the box. */
-  below: (id: string) => ReactNode;
 }
 
-/** A label, the box of its field, and what is said below. */
-export function LabeledField({ label, boxClass, children, below }: LabeledFieldProps) {
+export function Labeled({ label, children }: LabeledProps) {
   const id = useId();
   return (
     <div>
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      <div className={`input ${boxClass}`}>{children(id)}</div>
-      {below(id)}
+      {children(id)}
     </div>
+  );
+}
+
+interface LabeledFieldProps extends LabeledProps {
+  boxClass: string;
+  /** Below the box. */
+  below: (id: string) => ReactNode;
+}
+
+/** A label, the box of its field, and what is said below. */
+export function LabeledField({ label, boxClass, children, below }: LabeledFieldProps) {
+  return (
+    <Labeled label={label}>
+      {(id) => (
+        <>
+          <div className={`input ${boxClass}`}>{children(id)}</div>
+          {below(id)}
+        </>
+      )}
+    </Labeled>
   );
 }

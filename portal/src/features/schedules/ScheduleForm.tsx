@@ -1,8 +1,9 @@
 import { scheduleLimits } from '@platbook/contract/workbench/schedules';
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { DayField } from '@platbook/ui/widgets/date/DateInput.tsx';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { FailureNote } from '../../widgets/FailureNote.tsx';
+import { Labeled } from '../../widgets/LabeledField.tsx';
 import { SelectField } from '../../widgets/SelectField.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { DeliveryFields } from './deliveries/DeliveryFields.tsx';
@@ -151,18 +152,6 @@ function Period({ form: { draft, problemAt, change } }: { form: ScheduleFormStat
           </>
         )}
       </Labeled>
-    </div>
-  );
-}
-
-function Labeled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      {children(id)}
     </div>
   );
 }
