@@ -64,6 +64,8 @@ export interface RunOptions {
   values?: readonly BoundValue[] | undefined;
   maxRows: number;
   maxBytes: number;
+  /** Others need the processors: an embedded engine uses one thread. */
+  isCrowded?: boolean | undefined;
   /** Aborting interrupts the statement; `run` then rejects. */
   signal: AbortSignal;
   onColumns(columns: Column[]): void;

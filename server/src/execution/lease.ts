@@ -6,6 +6,8 @@ export interface Lease {
   session: number;
   /** Process ID of a dedicated process; undefined for workers that users share. */
   ownPid?: number | undefined;
+  /** Its run leaves processor time to others. */
+  isBackground?: boolean;
   force(): void;
   /** Lowers the priority of a long-running statement (dedicated processes only). */
   giveWay?(): void;

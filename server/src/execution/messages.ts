@@ -32,6 +32,7 @@ export type Order =
       values?: readonly BoundValue[] | undefined;
       maxRows: number;
       maxBytes: number;
+      isCrowded?: boolean;
     }
   | { type: 'batch'; call: number; session: number; batch: SessionBatch }
   | { type: 'column'; call: number; session: number; place: ColumnPlace }

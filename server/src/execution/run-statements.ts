@@ -1,4 +1,5 @@
 import { memoryMessage } from '../drivers/driver.ts';
+import { Crowd } from './crowd.ts';
 import type { RunFailure, RunRequest, RunStatement } from './execution.ts';
 import type { Lease } from './lease.ts';
 import { parseRunResult, type RunResult } from './messages.ts';
@@ -60,6 +61,8 @@ export async function runStatements(
   return true;
 }
 
+const crowd = new Crowd();
+
 export const canceled = { title: 'The query was canceled', isCanceled: true } as const;
 
 type Failure = Omit<RunFailure, 'at' | 'durationMs'>;
@@ -74,10 +77,12 @@ async function runOne(
   const { lease, graceMs } = around;
   const { limits, listener } = request;
   const { id, sql, values } = statement;
+  const isEmbedded = lease.ownPid !== undefined;
+  const isCrowded = (isEmbedded && crowd.join()) || lease.isBackground === true;
   let listenerError: { error: unknown } | undefined;
   let rowsSeen = 0;
   const call = lease.process.call(
-    { type: 'run', session: lease.session, sql, values, maxRows: limits.maxRows, maxBytes: limits.maxBytes },
+    { type: 'run', session: lease.session, sql, values, maxRows: limits.maxRows, maxBytes: limits.maxBytes, isCrowded },
     {
       onColumns: (columns) => listener.onColumns?.(id, columns),
       onRows: async (frame) => {
@@ -103,6 +108,7 @@ async function runOne(
     if (hasEnded && watch.stop !== 'cancel') around.refused.note(request.personId, keyOf(statement));
     return { failure: explain(error, watch.stop, limits.timeoutMs, around.onNotice), isHealthy: !hasEnded && !isLost };
   } finally {
+    if (isEmbedded) crowd.leave();
     watch.end();
   }
 }

@@ -126,6 +126,7 @@ async function runStatement(order: Extract<Order, { type: 'run' }>, call: Call, 
     values: order.values,
     maxRows: order.maxRows,
     maxBytes: order.maxBytes,
+    isCrowded: order.isCrowded,
     signal: call.abort.signal,
     onColumns: (described) => {
       columns = described;

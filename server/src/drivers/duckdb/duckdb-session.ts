@@ -6,7 +6,7 @@ import { quotedIdentifier } from '../quoted-identifier.ts';
 import { bindValues } from './bind-values.ts';
 import { checkStatement, isAllowedType } from './check-statement.ts';
 import { duckdbError } from './duckdb-errors.ts';
-import { connectLocked, type LockedDatabase, succeeds } from './open-locked.ts';
+import { connectLocked, fullThreads, type LockedDatabase, succeeds } from './open-locked.ts';
 import { sendRows } from './send-rows.ts';
 import { WarehouseSession } from './warehouse-session.ts';
 
@@ -74,6 +74,7 @@ export class DuckdbSession extends WarehouseSession implements Session {
 
   async run(sql: string, options: RunOptions): Promise<RunOutcome> {
     checkStatement(sql);
+    await this.useThreads(options.isCrowded ? 1 : fullThreads);
     const onRows: RunOptions['onRows'] = (json, rows) => options.onRows(this.#hideFolder(json), rows);
     try {
       return await this.interruptible(options.signal, () => this.#runParts(sql, { ...options, onRows }));

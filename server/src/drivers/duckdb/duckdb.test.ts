@@ -1,3 +1,4 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { makeSmallWarehouse } from '../../testing/small-warehouse.ts';
 import type { Session } from '../driver.ts';
 import { collect, driverSuite, surroundings } from '../driver-suite.ts';
@@ -51,6 +52,22 @@ describe('a session on the locked warehouse', () => {
     await expect(collect(session, failing, options)).rejects.toThrow('Could not convert string');
     expect(rows.length).toBeGreaterThan(1);
     expect((await collect(session, 'select 1 as n')).text).toBe('[[1]]');
+  });
+
+  it('has one thread in a crowd, and two otherwise, also after a failed transaction', async () => {
+    // Users can't read settings.
+    const { connection } = session as unknown as { connection: DuckDBConnection };
+    const threads = async () =>
+      (await connection.runAndReadAll("select current_setting('threads')")).getRowsJS()[0]?.[0];
+    const threadsIn = async (isCrowded: boolean) => {
+      await collect(session, 'select 1', { isCrowded });
+      return Number(await threads());
+    };
+    expect([await threadsIn(false), await threadsIn(true), await threadsIn(false)]).toEqual([2, 1, 2]);
+    await collect(session, 'begin');
+    await expect(collect(session, "select cast('x' as integer)")).rejects.toThrow("Could not convert string 'x'");
+    await collect(session, 'rollback', { isCrowded: true });
+    expect([await threadsIn(true), await threadsIn(false)]).toEqual([1, 2]);
   });
 
   it.each([

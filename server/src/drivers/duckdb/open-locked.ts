@@ -1,6 +1,8 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { limits } from '@platbook/contract/limits';
 
+export const fullThreads = 2;
+
 export function forbiddenStatements(file: string): string[] {
   const path = file.replaceAll("'", "''");
   return [
@@ -18,8 +20,8 @@ export function forbiddenStatements(file: string): string[] {
 }
 
 /**
- * The engine counts a buffered chunk without its texts, so its default buffer of 1 MB can occupy hundreds of megabytes. The only setting
- * left unlocked, because it is set per connection.
+ * The engine counts a buffered chunk without its texts, so its default buffer of 1 MB can occupy hundreds of megabytes. Left unlocked,
+ * because it is set per connection; `threads`, because it changes from run to run.
  */
 export async function connectLocked({ instance }: LockedDatabase): Promise<DuckDBConnection> {
   const connection = await instance.connect();
@@ -51,7 +53,7 @@ export async function openLocked(
   const instance = await library.DuckDBInstance.create(file, {
     ...manner,
     access_mode: 'READ_ONLY',
-    threads: '2',
+    threads: String(fullThreads),
     memory_limit: `${memoryMb}MB`,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -69,7 +71,7 @@ export async function openLocked(
     await connection.run("SET TimeZone='UTC'");
     await connection.run('SET enable_external_access=false');
     await connection.run("SET disabled_filesystems='LocalFileSystem'");
-    await connection.run("SET allowed_configs=['streaming_buffer_size']");
+    await connection.run("SET allowed_configs=['streaming_buffer_size', 'threads']");
     await connection.run('SET lock_configuration=true');
     return { instance, refused: await selfTest(connection, file) };
   } catch (error) {

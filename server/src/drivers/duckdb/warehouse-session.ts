@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ColumnPlace } from '../driver.ts';
 import { describeDuckdb } from './describe-duckdb.ts';
-import type { LockedDatabase } from './open-locked.ts';
+import { fullThreads, type LockedDatabase, succeeds } from './open-locked.ts';
 import { readDuckdbColumn } from './read-column.ts';
 
 /** The engine takes 8 to 60 ms to react to an interrupt (measured), so a repeated one cannot hit the rollback after it. */
@@ -26,6 +26,7 @@ export abstract class WarehouseSession {
   readonly refusedAtOpen: readonly string[];
   readonly #locked: LockedDatabase;
   protected connection: DuckDBConnection;
+  #threads = fullThreads;
 
   constructor(locked: LockedDatabase, connection: DuckDBConnection) {
     this.#locked = locked;
@@ -41,6 +42,13 @@ export abstract class WarehouseSession {
     } finally {
       stop();
     }
+  }
+
+  /** A thread that waits for the other one's task asks for tasks in a loop, which takes processor time from others. */
+  protected async useThreads(threads: number): Promise<void> {
+    if (threads === this.#threads) return;
+    // In a failed transaction, the engine refuses.
+    if (await succeeds(this.connection, `SET threads=${threads}`)) this.#threads = threads;
   }
 
   protected async reconnect(connect: (locked: LockedDatabase) => Promise<DuckDBConnection>): Promise<void> {

@@ -183,6 +183,7 @@ export class EmbeddedPool {
       process: bound.process,
       session: onlySession,
       ownPid: bound.process.pid,
+      isBackground: ask.isBackground,
       force: () => bound.process.kill(),
       giveWay: () => bound.process.giveWay(),
       release: (isHealthy) => this.#release(bound, isHealthy),
