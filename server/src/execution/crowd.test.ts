@@ -1,18 +1,23 @@
 import { Crowd } from './crowd.ts';
 
-it('is a crowd while runs have more threads than processors, and for a second after', () => {
+const ask = async (isCrowded: boolean) => isCrowded;
+
+it('is a crowd while runs have more threads than processors, and for a second after', async () => {
   let now = 0;
   const crowd = new Crowd(4, () => now);
-  expect([crowd.join(), crowd.join(), crowd.join()]).toEqual([false, false, true]);
-  crowd.leave();
-  crowd.leave();
+  const end = Promise.withResolvers<void>();
+  const two = [0, 1].map(() => crowd.join(() => end.promise));
+  expect(await crowd.join(ask)).toBe(true);
+  end.resolve();
+  await Promise.all(two);
   now = 999;
-  expect(crowd.join()).toBe(true);
+  expect(await crowd.join(ask)).toBe(true);
   now = 1_000;
-  crowd.leave();
-  expect(crowd.join()).toBe(false);
+  expect(await crowd.join(ask)).toBe(false);
 });
 
-it('is none of a single run, even on one processor', () => {
-  expect(new Crowd(1).join()).toBe(false);
+it('is none of a single run, even on one processor or after one that failed', async () => {
+  const crowd = new Crowd(1);
+  await expect(crowd.join(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await crowd.join(ask)).toBe(false);
 });

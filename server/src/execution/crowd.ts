@@ -16,15 +16,15 @@ export class Crowd {
     this.#now = now;
   }
 
-  /** Begins a run; true if it joins a crowd, or comes right after one. */
-  join(): boolean {
+  /** Does a run. Tells it whether it joins a crowd, or comes right after one. */
+  async join<Outcome>(run: (isCrowded: boolean) => Promise<Outcome>): Promise<Outcome> {
     this.#runs += 1;
     const now = this.#now();
     if (this.#runs > 1 && this.#runs * fullThreads > this.#processors) this.#seenAt = now;
-    return now - this.#seenAt < calmMs;
-  }
-
-  leave(): void {
-    this.#runs -= 1;
+    try {
+      return await run(now - this.#seenAt < calmMs);
+    } finally {
+      this.#runs -= 1;
+    }
   }
 }

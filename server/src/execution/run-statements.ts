@@ -44,7 +44,10 @@ export async function runStatements(
       await fail(canceled);
       return true;
     }
-    const outcome = await runOne(request, statement, signal, around);
+    const { ownPid, isBackground = false } = around.lease;
+    const run = (isCrowded: boolean) => runOne(request, statement, signal, { ...around, isCrowded });
+    // Other engines compute elsewhere.
+    const outcome = await (ownPid === undefined || isBackground ? run(isBackground) : crowd.join(run));
     if ('failure' in outcome) {
       await fail(outcome.failure);
       return outcome.isHealthy;
@@ -72,13 +75,11 @@ async function runOne(
   request: RunRequest,
   statement: RunStatement,
   signal: AbortSignal,
-  around: RunSurroundings,
+  around: RunSurroundings & { readonly isCrowded: boolean },
 ): Promise<Outcome> {
-  const { lease, graceMs } = around;
+  const { lease, graceMs, isCrowded } = around;
   const { limits, listener } = request;
   const { id, sql, values } = statement;
-  const isEmbedded = lease.ownPid !== undefined;
-  const isCrowded = (isEmbedded && crowd.join()) || lease.isBackground === true;
   let listenerError: { error: unknown } | undefined;
   let rowsSeen = 0;
   const call = lease.process.call(
@@ -108,7 +109,6 @@ async function runOne(
     if (hasEnded && watch.stop !== 'cancel') around.refused.note(request.personId, keyOf(statement));
     return { failure: explain(error, watch.stop, limits.timeoutMs, around.onNotice), isHealthy: !hasEnded && !isLost };
   } finally {
-    if (isEmbedded) crowd.leave();
     watch.end();
   }
 }
