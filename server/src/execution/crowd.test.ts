@@ -2,7 +2,7 @@ import { Crowd } from './crowd.ts';
 
 const ask = async (isCrowded: boolean) => isCrowded;
 
-it('is a crowd while runs have more threads than processors, and for a second after', async () => {
+it('counts runs as a crowd while they have more threads than processors, and for a second after', async () => {
   let now = 0;
   const crowd = new Crowd(4, () => now);
   const end = Promise.withResolvers<void>();
@@ -16,7 +16,7 @@ it('is a crowd while runs have more threads than processors, and for a second af
   expect(await crowd.join(ask)).toBe(false);
 });
 
-it('is none of a single run, even on one processor or after one that failed', async () => {
+it('never counts one run as a crowd, even on one processor or after a run that failed', async () => {
   const crowd = new Crowd(1);
   await expect(crowd.join(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await crowd.join(ask)).toBe(false);

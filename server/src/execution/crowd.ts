@@ -16,7 +16,7 @@ export class Crowd {
     this.#now = now;
   }
 
-  /** Does a run. Tells it whether it joins a crowd, or comes right after one. */
+  /** Calls back with whether the run is part of a crowd, or comes right after one. */
   async join<Outcome>(run: (isCrowded: boolean) => Promise<Outcome>): Promise<Outcome> {
     this.#runs += 1;
     const now = this.#now();

@@ -35,7 +35,7 @@ export function fieldOf(error: unknown): string | undefined {
   return error instanceof CallError ? error.field : undefined;
 }
 
-/** True while property data that the user may read are being written. */
+/** True while the user's property data is being written. */
 export function isPreparing(error: unknown): boolean {
   return error instanceof CallError && error.message === preparingText;
 }

@@ -4,7 +4,7 @@ import { CallError, isPreparing } from './call-error.ts';
 const preparingMilliseconds = 3_000;
 
 /**
- * Caches responses. A call without a response is retried twice, and one for data that are being prepared until they are ready. Other
+ * Caches responses. A call without a response is retried twice, and one for data that is being prepared until it is ready. Other
  * refusals and server errors aren't retried, and focusing the window refetches nothing.
  */
 export function createQueryClient(staleTime: number): QueryClient {

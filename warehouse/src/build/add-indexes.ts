@@ -11,7 +11,7 @@ import { withFolderLock } from './folder-lock.ts';
 import { readManifest, writeManifest } from './manifest.ts';
 import { writeIndexOf } from './set-file.ts';
 
-/** Adds the search index to each set that has none, one after the other for those who read the manifest. Throws BuildError. */
+/** Adds a search index to each set that has none. The manifest names each as soon as it is complete. Throws BuildError. */
 export async function addIndexes(folder: string, limits: Limits, progress: Progress = SILENT): Promise<void> {
   const place = resolve(folder);
   return withFolderLock(place, async () => {

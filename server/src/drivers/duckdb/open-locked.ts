@@ -20,8 +20,8 @@ export function forbiddenStatements(file: string): string[] {
 }
 
 /**
- * The engine counts a buffered chunk without its texts, so its default buffer of 1 MB can occupy hundreds of megabytes. Left unlocked,
- * because it is set per connection; `threads`, because it changes from run to run.
+ * The engine counts a buffered chunk without its texts, so its default buffer of 1 MB can occupy hundreds of megabytes. It stays
+ * unlocked because it is set per connection, and `threads` because it changes from run to run.
  */
 export async function connectLocked({ instance }: LockedDatabase): Promise<DuckDBConnection> {
   const connection = await instance.connect();
