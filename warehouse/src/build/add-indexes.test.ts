@@ -49,6 +49,7 @@ it('adds the index that a build left for later, the same as with the build, when
       expect(existsSync(join(folder, file))).toBe(true);
   }
   expect(await once(start(), 'close')).toEqual([0, null]);
+  expect(finished.sets.map(({ index }) => index?.homes)).toEqual(hashes.map((hash) => indexFiles(hash)[0]));
   expect(readManifest(folder)).toEqual(finished);
   expect(await homesOf()).toEqual(homes);
 }, 120_000);
