@@ -5,8 +5,6 @@ export interface Database {
   run(sql: string): Promise<void>;
   /** Runs one statement and returns its rows as objects of plain JavaScript values (64-bit numbers as bigint). */
   rows(sql: string): Promise<Record<string, unknown>[]>;
-  /** Adds rows to a table of DOUBLE and VARCHAR columns. */
-  append(table: string, rows: Iterable<readonly (string | number | null)[]>): Promise<void>;
   stream(sql: string): AsyncIterable<readonly unknown[][]>;
   /** Another connection to the same attached files, for concurrent work. Closing the first one closes all. */
   openSibling(): Promise<Database>;
@@ -42,19 +40,6 @@ async function openConnection(instance: DuckDBInstance, onClose: () => void): Pr
       await connection.run(sql);
     },
     rows: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJS(),
-    append: async (table, rows) => {
-      const [schema, name] = table.split('.') as [string, string];
-      const appender = await connection.createAppender(name, 'main', schema);
-      for (const row of rows) {
-        for (const value of row) {
-          if (value === null) appender.appendNull();
-          else if (typeof value === 'number') appender.appendDouble(value);
-          else appender.appendVarchar(value);
-        }
-        appender.endRow();
-      }
-      appender.closeSync();
-    },
     stream: async function* (sql) {
       yield* (await connection.stream(sql)).yieldRowsJs();
     },

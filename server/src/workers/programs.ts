@@ -42,6 +42,7 @@ export const programs: Record<string, string> = {
     ]),
   ),
   warehouse: join(productFolder, 'warehouse/src/main.ts'),
+  'plan-thread': join(productFolder, 'warehouse/src/land/plan-thread.ts'),
 };
 
 /** Newest modification time of a file or of anything in a folder, in milliseconds; 0 if it doesn't exist. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { DataProfile } from '@platbook/contract/packs/data-profile';
 import {
   ALL_SET,
   type EntitlementSet,
@@ -125,30 +126,38 @@ async function buildInto(
     memory: options.memory,
     spillFolder,
   });
-  let builtAt: string;
+  let profile: Omit<DataProfile, 'builtAt'> | undefined;
   try {
     await db.run(fewRowsSettings(scale));
     await db.run(`ATTACH ${literal(path(ALL_HASH))} AS w ${FILE_OPTIONS[scale]}`);
     const connections: [Database, ...Database[]] = isShared ? [db, await db.openSibling()] : [db];
     for (const connection of connections) await connection.run('USE w');
-    await generateInto(connections, options, progress);
+    await generateInto(connections, { ...options, spillFolder }, progress);
     for (const connection of connections) await connection.run('USE memory');
     await createCubes(db, 'w', cubes);
-    await writeFiles(connections, sets, async (to, set) => {
+    const write = async (to: Database, set: OrderedSet): Promise<void> => {
       progress.step(nameOfFile(set));
       const hash = entitlementSetHash(set);
       if (isAll(set)) await finishSource(to, cubes);
       else await writeSetFile(to, set, { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF, reports });
       if (!isAll(set)) await to.run(`DETACH s${hash}`);
-    });
-    builtAt = new Date().toISOString();
-    writeProfile(building, await profileData(db, 'w', builtAt));
+    };
+    const ordered = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
+    await runEach(connections, [
+      ...ordered.map((set) => (to: Database) => write(to, set)),
+      refuseTrailingBlanks,
+      async (to) => {
+        profile = await profileData(to, 'w');
+      },
+    ]);
     await db.run('DETACH w');
   } finally {
     db.close();
     rmSync(spillFolder, { recursive: true, force: true });
   }
   if (!sets.some(isAll)) rmSync(path(ALL_HASH), { force: true });
+  const builtAt = new Date().toISOString();
+  if (profile) writeProfile(building, { ...profile, builtAt });
   return {
     version: 1,
     scale,
@@ -169,24 +178,19 @@ async function finishSource(db: Database, cubes: Parameters<typeof fillCubes>[2]
   await db.run('FORCE CHECKPOINT w');
 }
 
-async function writeFiles(
-  writers: readonly Database[],
-  sets: readonly OrderedSet[],
-  write: (to: Database, set: EntitlementSet) => Promise<void>,
+async function runEach(
+  connections: readonly Database[],
+  jobs: readonly ((connection: Database) => Promise<void>)[],
 ): Promise<void> {
-  const waiting = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
-  let isLookedAt = false;
-  await onEach(writers, async (connection) => {
-    for (let set = waiting.shift(); set !== undefined; set = waiting.shift()) await write(connection, set);
-    if (isLookedAt) return;
-    isLookedAt = true;
-    await refuseTrailingBlanks(connection);
+  const waiting = jobs.values();
+  await onEach(connections, async (connection) => {
+    for (const job of waiting) await job(connection);
   });
 }
 
 async function generateInto(
   connections: readonly [Database, ...Database[]],
-  options: BuildOptions,
+  options: BuildOptions & { readonly spillFolder: string },
   progress: Progress,
 ): Promise<void> {
   const [db] = connections;
@@ -197,6 +201,7 @@ async function generateInto(
     clusterSize: CLUSTER_SIZE[options.scale],
     mostCells: MOST_CELLS[options.scale],
     homes: homesByCounty(options),
+    spillFolder: options.spillFolder,
     onStep: progress.step,
   });
   if (options.canaries) await plantCanaries(db);

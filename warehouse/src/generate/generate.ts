@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Database, literal } from '../database.ts';
-import { type CountyBox, landSql, layOutLand } from '../land/lay-out-land.ts';
+import { landSql, layOutLand } from '../land/lay-out-land.ts';
+import type { CountyBox } from '../land/plan-county.ts';
 import { COUNTIES, loadFacts, loadLookups, setNameLists, streetVocabularies } from './facts.ts';
 import { cutIntoPieces, runSideBySide, type SqlPiece } from './run-side-by-side.ts';
 
@@ -10,6 +11,7 @@ export interface GenerateOptions {
   /** Squares between section roads, per county. */
   readonly mostCells: number;
   readonly homes: ReadonlyMap<string, number>;
+  readonly spillFolder: string;
   onStep(name: string): void;
 }
 
@@ -63,7 +65,14 @@ export async function generate(
     return connection;
   });
   const boxes = COUNTIES as unknown as readonly CountyBox[];
-  const landOptions = { mostCells: options.mostCells, boxes, vocabularies: streetVocabularies() };
+  const { mostCells, spillFolder } = options;
+  const landOptions = {
+    mostCells,
+    spillFolder,
+    boxes,
+    vocabularies: streetVocabularies(),
+    threads: connections.length,
+  };
   const land: SqlPiece = { name: 'land', sql: landSql, act: (db) => layOutLand(db, landOptions) };
   const before = piecesOf(files.filter((file) => file < firstOnLand));
   const after = piecesOf(files.filter((file) => file >= firstOnLand));

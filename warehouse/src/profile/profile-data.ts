@@ -9,7 +9,7 @@ const uncounted = new Set(['Reference.DataDictionary', 'Reference.PublishStatus'
 const mostCodes = 1_000;
 
 /** Reads each table of the attached catalog once. */
-export async function profileData(db: Database, catalog: string, builtAt: string): Promise<DataProfile> {
+export async function profileData(db: Database, catalog: string): Promise<Omit<DataProfile, 'builtAt'>> {
   const objects: DataProfile['objects'][number][] = [];
   for (const object of MODEL) {
     const { name, kind, columns } = object;
@@ -18,7 +18,6 @@ export async function profileData(db: Database, catalog: string, builtAt: string
   }
   return {
     version: 1,
-    builtAt,
     counties: await readCounties(db, catalog, objects),
     objects,
     codes: listCodes(await readLookups(db, catalog)),

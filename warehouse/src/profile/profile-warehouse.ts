@@ -19,7 +19,7 @@ export async function profileWarehouse(folder: string, limits: Limits): Promise<
   const db = await openDatabase({ ...limits, spillFolder });
   try {
     await db.run(`ATTACH ${literal(join(place, all.file))} AS w (READ_ONLY)`);
-    return await profileData(db, 'w', manifest.builtAt);
+    return { ...(await profileData(db, 'w')), builtAt: manifest.builtAt };
   } finally {
     db.close();
     rmSync(spillFolder, { recursive: true, force: true });
