@@ -31,8 +31,11 @@ it('can be used with the keyboard: search, dialogs, titles and focus, a column i
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Contact Sales' });
   await dialog.waitFor();
+  const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  expect(await scrolling()).toBe('hidden');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+  expect(await scrolling()).toBe('visible');
 
   await page.getByRole('link', { name: 'SQL Editor', exact: true }).click();
   const editor = editorOf(page);

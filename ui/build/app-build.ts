@@ -189,6 +189,25 @@ function inlineIcons(): Plugin {
   };
 }
 
+/**
+ * A new list of completions shows its first offer as it is. CodeMirror scrolls to it all the same, so each key in the editor lays out the
+ * page once more (decision 21).
+ */
+function unscrolledOffers(): Plugin {
+  const scrolls = /if \(set\)\s+(scrollIntoView\(this\.list, set\);)/;
+  return {
+    name: 'unscrolled-offers',
+    transform: {
+      filter: { id: /@codemirror[\\/]autocomplete[\\/]dist[\\/]index\.js$/ },
+      handler(code) {
+        if (!scrolls.test(code)) throw new Error('CodeMirror no longer scrolls to an offer as decision 21 expects.');
+        const isFirstOfNew = '(set === this.list.firstChild && this.list !== this.scrolled)';
+        return { code: code.replace(scrolls, `if (set && !${isFirstOfNew}) $1 this.scrolled = this.list;`), map: null };
+      },
+    },
+  };
+}
+
 interface PagePreload {
   /** In the router's syntax. */
   readonly path: string;
@@ -266,6 +285,7 @@ export function appBuild(props: AppBuild): UserConfig {
       ...plugins,
       react(),
       inlineIcons(),
+      unscrolledOffers(),
       evaluatedModules(),
       bareEndpoints(),
       compressedAssets(),

@@ -48,10 +48,10 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
     if (!dialog) return;
     dialog.showModal();
     const stopWaiting = focusMarked(dialog);
-    openDialogs.set([...openDialogs.get(), dialog]);
+    setOpen([...openDialogs.get(), dialog]);
     return () => {
       stopWaiting();
-      openDialogs.set(openDialogs.get().filter((each) => each !== dialog));
+      setOpen(openDialogs.get().filter((each) => each !== dialog));
       // Returns the focus, which removing the element would not.
       dialog.close();
       // A field with `autofocus` already had it when the dialog was shown.
@@ -95,6 +95,12 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
       </dialog>
     </DialogContext>
   );
+}
+
+/** The page behind doesn't scroll. With `html:has(dialog[open])`, Chromium restyles every icon of the page whenever an element is added. */
+function setOpen(dialogs: readonly HTMLDialogElement[]): void {
+  openDialogs.set(dialogs);
+  document.documentElement.classList.toggle('behind', dialogs.length > 0);
 }
 
 /** Content that is loaded arrives later. By then the user may have moved the focus, which stays. */
