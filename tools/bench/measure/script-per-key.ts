@@ -23,7 +23,7 @@ const renderEvents = ['UpdateLayoutTree', 'Layout', 'HitTest', 'PrePaint', 'Pain
 /** CPU milliseconds of the page's scripts after each key that `press` presses, until the next one. */
 export async function scriptPerKey(browser: Browser, page: Page, press: () => Promise<void>): Promise<number[]> {
   const isKey = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args.data?.type === 'keydown';
-  return sumUp(await traceOf(browser, page, press), isKey, scriptEvents);
+  return sumUp(await traceOf(browser, page, press), isKey, [...scriptEvents, 'UpdateLayoutTree', 'Layout']);
 }
 
 /** CPU milliseconds of the page's main thread in each frame that it draws while `act` runs. */
