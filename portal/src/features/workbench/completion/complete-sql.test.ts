@@ -1,5 +1,7 @@
 import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
 import { applied, codes, complete, completeCounted, labels } from '../../../testing/complete-at-bar.ts';
+import type { Offer } from './offer.ts';
+import { narrowOffers } from './ranking.ts';
 
 const propertyTables = ['PropertyAddress', 'PropertyFeature'];
 const featureColumns = ['PropertyID', 'YearBuilt', 'PoolFlag'];
@@ -338,6 +340,55 @@ describe('joins by the key columns', () => {
   it('are not offered when no other table is named', () => {
     expect(complete('SELECT 1 FROM |')).toBeUndefined();
   });
+});
+
+it('narrows a list to what a longer word would be offered, or asks again', () => {
+  const places = [
+    '|',
+    'SELECT |',
+    'SELECT | FROM Property.PropertyAddress a, Foreclosure.ForeclosureEvent e',
+    'select e.| from Foreclosure.ForeclosureEvent e',
+    'SELECT 1 FROM |',
+    'SELECT 1 FROM Property.|',
+    'SELECT 1 FROM Property.PropertyAddress a |',
+    'SELECT 1 FROM Property.PropertyAddress a JOIN |',
+    'SELECT 1 FROM Property.PropertyAddress a JOIN Valuation.AVM v ON |',
+    'SELECT 1 FROM Foreclosure.ForeclosureEvent WHERE RecordType = |',
+    'SELECT 1 FROM Property.PropertyAddress WHERE SitusZIP |',
+  ];
+  const words = [
+    'situsfulla',
+    'SitZip',
+    'propertyid',
+    'pfeat',
+    'Reco',
+    'estv',
+    'selec',
+    'Group',
+    'av',
+    'yearof',
+    'cty',
+    'not_n',
+    'deci',
+    'x',
+  ];
+  const shown = (offers: readonly Offer[] = []) => offers.map(({ rank: _, ...offer }) => offer);
+  let narrowed = 0;
+  for (const place of places)
+    for (const word of words)
+      for (let length = 1; length < word.length; length += 1) {
+        const [typed, longer] = [word.slice(0, length), word.slice(0, length + 1)];
+        const before = complete(place.replace('|', `${typed}|`));
+        const offers = before?.isWhole ? narrowOffers(before.offers, typed, longer) : undefined;
+        if (offers === undefined) continue;
+        narrowed += 1;
+        expect(shown(offers)).toEqual(shown(complete(place.replace('|', `${longer}|`))?.offers));
+      }
+  expect(narrowed).toBeGreaterThan(200);
+  expect(complete('SELECT p|')?.isWhole).toBe(true);
+  expect(complete('SELECT 1 FROM Foreclosure.ForeclosureEvent WHERE RecordType = n|')?.isWhole).toBe(false);
+  expect(narrowOffers([], 'ab', 'a')).toBeUndefined();
+  expect(narrowOffers([], 'ab', 'ab.')).toBeUndefined();
 });
 
 describe('where completion offers nothing', () => {

@@ -38,7 +38,8 @@ export function completeSql(text: string, place: number, index: SchemaIndex, isA
   const wants = found?.wants && { ...found.wants, isInString };
   const finish = () => {
     const offers = ranking.list();
-    return offers.length > 0 || wants ? { ...range, offers, wants } : undefined;
+    const isWhole = !isOpen && !wants && ranking.isWhole();
+    return offers.length > 0 || wants ? { ...range, offers, isWhole, wants } : undefined;
   };
   if (isInString) return found ? finish() : undefined;
 

@@ -135,6 +135,29 @@ it("shows no list for a finished word that can't become another one [R435]", asy
   await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Completions' })).toBeNull());
 });
 
+it('narrows the list with the key', async () => {
+  await openWorkbench('/queries/q1');
+  await screen.findAllByText('EventID');
+  typeSql('select * from Foreclosure.ForeclosureEvent e where e.E');
+  await waitFor(() => {
+    act(() => void startCompletion(editorView()));
+    expect(screen.getByRole('option', { name: /EventID/ })).toBeTruthy();
+  });
+  await waitFor(() => expect(completionStatus(editorView().state)).toBe('active'));
+  const list = screen.getByRole('listbox', { name: 'Completions' });
+  const type = (insert: string) => {
+    const at = editorView().state.doc.length;
+    const change = { changes: { from: at, insert }, selection: { anchor: at + insert.length } };
+    act(() => editorView().dispatch({ ...change, userEvent: 'input.type' }));
+  };
+  type('v');
+  expect(completionStatus(editorView().state)).toBe('active');
+  const narrowed = screen.getByRole('listbox', { name: 'Completions' });
+  expect(narrowed).not.toBe(list);
+  expect(narrowed.querySelector('.cm-completionMatchedText')?.textContent).toBe('Ev');
+  act(() => void closeCompletion(editorView()));
+});
+
 it('opens no list for an editor that lost the focus while the offers were being made', async () => {
   await openWorkbench('/queries/q1');
   await screen.findAllByText('EventID');

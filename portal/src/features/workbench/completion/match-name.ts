@@ -7,6 +7,9 @@ export interface Match {
 
 export const scores = { all: 100, start: 80, word: 60, humps: 50, inside: 30, loose: 10 } as const;
 
+/** From this length on, letters in order are enough, so a longer word can match a name that a shorter one doesn't. */
+export const looseLength = 3;
+
 /** Whole name, its start, a word's start, several words, substring, letters in order. Skips matches that score below `least`. */
 export function matchName(name: string, lower: string, typed: string, least = 0): Match | undefined {
   if (typed === '') return { score: 0, ranges: [] };
@@ -22,7 +25,9 @@ export function matchName(name: string, lower: string, typed: string, least = 0)
     if (humps) return { score: scores.humps, ranges: humps };
   }
   if (first > 0 && least <= scores.inside) return { score: scores.inside, ranges: [first, first + typed.length] };
-  return typed.length > 2 && least <= scores.loose && lower[0] === typed[0] ? matchLoosely(lower, typed) : undefined;
+  return typed.length >= looseLength && least <= scores.loose && lower[0] === typed[0]
+    ? matchLoosely(lower, typed)
+    : undefined;
 }
 
 function beginsWord(name: string, at: number): boolean {

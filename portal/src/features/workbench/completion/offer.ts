@@ -17,12 +17,25 @@ export interface Offer {
   /** Typed parts of the label, as pairs of from and to. */
   marks: number[];
   note: OfferNote | undefined;
+  rank: Rank;
+}
+
+/** What a typed word is compared with, to compare a longer one. */
+export interface Rank {
+  name: string;
+  weight: number;
+  /** Precedes the name in the label. */
+  prefix: string;
+  /** Of ties, the lower one is first. */
+  order: number;
 }
 
 export interface Completion {
   from: number;
   to: number;
   offers: Offer[];
+  /** Has all that a longer word could mean here. */
+  isWhole: boolean;
   /** A column whose values could be offered here, once they are loaded. */
   wants: WantedValues | undefined;
 }
@@ -35,7 +48,7 @@ export interface WantedValues {
   isInString: boolean;
 }
 
-export type OfferDraft = Omit<Offer, 'marks'>;
+export type OfferDraft = Omit<Offer, 'marks' | 'rank'>;
 
 export function draftOffer(kind: Offer['kind'], label: string, apply = label, detail = ''): OfferDraft {
   return { label, apply, kind, detail, note: undefined };

@@ -1,20 +1,23 @@
-import { matchName, scores } from './match-name.ts';
-import type { Offer, OfferDraft } from './offer.ts';
+import { looseLength, matchName, scores } from './match-name.ts';
+import type { Offer, OfferDraft, Rank } from './offer.ts';
 
-/** Users don't read further down; typing on sends a new request. */
+/** Users don't read further down; typing on gives others. */
 const mostOffers = 60;
 
 interface Ranked<Item> {
   score: number;
   item: Item;
   ranges: number[];
-  shift: number;
+  rank: Rank;
   finish: (item: Item) => OfferDraft;
 }
 
 export class Ranking {
   readonly typed: string;
   #found: Ranked<unknown>[] = [];
+  #added = 0;
+  #isCut = false;
+  #hasValues = false;
   #least = Number.NEGATIVE_INFINITY;
 
   constructor(typed: string) {
@@ -35,13 +38,7 @@ export class Ranking {
     const match = matchName(name, lower, this.typed, this.#least - weight + 1);
     if (!match) return;
     const score = match.score + weight + (match.score === scores.all ? scores.all : 0);
-    this.#found.push({
-      score,
-      item,
-      ranges: match.ranges,
-      shift: prefix.length,
-      finish: finish as Ranked<unknown>['finish'],
-    });
+    this.#push(score, item, match.ranges, { name, weight, prefix }, finish as Ranked<unknown>['finish']);
     if (this.#found.length >= 8 * mostOffers) this.#cut();
   }
 
@@ -55,20 +52,14 @@ export class Ranking {
     const own = matchName(value, value.toLowerCase(), this.typed);
     const match = own ?? matchName(meaning, meaning.toLowerCase(), this.typed);
     if (!match || (this.typed !== '' && match.score < scores.humps)) return;
-    this.#found.push({
-      score: match.score + weight,
-      item: undefined,
-      ranges: own ? match.ranges : [],
-      shift: 0,
-      finish,
-    });
+    this.#pushValue(value, match.score + weight, own ? match.ranges : [], finish);
   }
 
   /** Values are compared from their start or the start of a word, because there can be thousands. */
   addCounted(value: string, lower: string, weight: number, finish: () => OfferDraft): void {
     const match = matchName(value, lower, this.typed);
     if (!match || (this.typed !== '' && match.score < scores.word)) return;
-    this.#found.push({ score: match.score + weight, item: undefined, ranges: match.ranges, shift: 0, finish });
+    this.#pushValue(value, match.score + weight, match.ranges, finish);
   }
 
   /** The best offers, without duplicates of the inserted text; ties keep insertion order. */
@@ -76,19 +67,44 @@ export class Ranking {
     const sorted = this.#sorted();
     const offers: Offer[] = [];
     const seen = new Set<string>();
-    for (const { item, ranges, shift, finish } of sorted) {
+    for (const { item, ranges, rank, finish } of sorted) {
       const draft = finish(item);
       const key = `${draft.label} ${draft.apply}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      offers.push({ ...draft, marks: ranges.map((place) => place + shift) });
-      if (offers.length === mostOffers) break;
+      offers.push({ ...draft, rank, marks: ranges.map((place) => place + rank.prefix.length) });
+      if (offers.length === mostOffers) {
+        this.#isCut = true;
+        break;
+      }
     }
     return offers;
   }
 
+  /** Whether the list has each name that a longer word could match. Values match by other rules. */
+  isWhole(): boolean {
+    return !this.#isCut && !this.#hasValues && this.typed !== '';
+  }
+
+  #push(
+    score: number,
+    item: unknown,
+    ranges: number[],
+    rank: Omit<Rank, 'order'>,
+    finish: Ranked<unknown>['finish'],
+  ): void {
+    this.#found.push({ score, item, ranges, rank: { ...rank, order: this.#added }, finish });
+    this.#added += 1;
+  }
+
+  #pushValue(name: string, score: number, ranges: number[], finish: () => OfferDraft): void {
+    this.#hasValues = true;
+    this.#push(score, undefined, ranges, { name, weight: 0, prefix: '' }, finish);
+  }
+
   /** Names of several tables can be duplicates, so more are kept than shown. */
   #cut(): void {
+    this.#isCut = true;
     this.#found = this.#sorted().slice(0, 4 * mostOffers);
     this.#least = this.#found.at(-1)?.score ?? this.#least;
   }
@@ -96,4 +112,18 @@ export class Ranking {
   #sorted(): Ranked<unknown>[] {
     return this.#found.sort((a, b) => b.score - a.score);
   }
+}
+
+/** The offers for a word that continues the one of `offers`, all that it could mean; undefined if it could mean others. */
+export function narrowOffers(offers: readonly Offer[], typed: string, word: string): Offer[] | undefined {
+  const isContinued =
+    typed !== '' && word.length > typed.length && word.startsWith(typed) && /^[\p{L}\p{N}_]+$/u.test(word);
+  const isSameCase = (typed === typed.toLowerCase()) === (word === word.toLowerCase());
+  if (!isContinued || !isSameCase || (typed.length < looseLength && word.length >= looseLength)) return undefined;
+  const ranking = new Ranking(word);
+  for (const offer of offers.toSorted((a, b) => a.rank.order - b.rank.order)) {
+    const { name, weight, prefix } = offer.rank;
+    ranking.add(name, name.toLowerCase(), weight, offer, (each) => each, prefix);
+  }
+  return ranking.list();
 }

@@ -5,7 +5,8 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete';
 import { askCompletion, loadValues, untilSchema } from '../completion/completion-home.ts';
-import type { Offer, OfferNote } from '../completion/offer.ts';
+import type { Completion as Completed, Offer, OfferNote } from '../completion/offer.ts';
+import { narrowOffers } from '../completion/ranking.ts';
 
 export async function completeInEditor(
   context: CompletionContext,
@@ -23,16 +24,34 @@ export async function completeInEditor(
   const { wants } = found;
   if (wants) void loadValues(connectionId, wants).then(() => wants.isInString && openAgain(context));
   if (found.offers.length === 0) return null;
-  // A finished word that can't become another one needs no list.
-  const [only, ...others] = found.offers;
-  const typed = state.sliceDoc(found.from, found.to).toLowerCase();
-  if (!explicit && only && others.length === 0 && only.apply.toLowerCase() === typed) return null;
+  const typed = state.sliceDoc(found.from, pos);
+  return !explicit && isFinished(found.offers, state.sliceDoc(found.from, found.to)) ? null : resultOf(found, typed);
+}
+
+/** A finished word that can't become another one needs no list. */
+function isFinished([only, ...others]: readonly Offer[], word: string): boolean {
+  return only !== undefined && others.length === 0 && only.apply.toLowerCase() === word.toLowerCase();
+}
+
+type Found = Pick<Completed, 'from' | 'to' | 'offers' | 'isWhole'>;
+
+function resultOf(found: Found, typed: string): CompletionResult {
+  const { from, to, offers, isWhole } = found;
   return {
-    from: found.from,
-    to: found.to,
-    options: found.offers.map(optionOf),
+    from,
+    to,
+    options: offers.map(optionOf),
     filter: false,
     getMatch: (option) => (option as Option).offer.marks,
+    // The list narrows with the key, without the worker.
+    ...(isWhole && {
+      update: (_, start, _end, { state, pos }) => {
+        const word = state.sliceDoc(start, pos);
+        const narrowed = narrowOffers(offers, typed, word);
+        if (narrowed === undefined || narrowed.length === 0 || isFinished(narrowed, word)) return null;
+        return resultOf({ from: start, to: pos, offers: narrowed, isWhole }, word);
+      },
+    }),
   };
 }
 
