@@ -20,9 +20,15 @@ const scriptEvents = [
 ];
 const renderEvents = ['UpdateLayoutTree', 'Layout', 'HitTest', 'PrePaint', 'Paint', 'Layerize', 'Commit'];
 
+const isKey = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args.data?.type === 'keydown';
+
 /** CPU milliseconds of the page's scripts after each key that `press` presses, until the next one. */
 export async function scriptPerKey(browser: Browser, page: Page, press: () => Promise<void>): Promise<number[]> {
-  const isKey = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args.data?.type === 'keydown';
+  return sumUp(await traceOf(browser, page, press), isKey, scriptEvents);
+}
+
+/** The same with style and layout outside of scripts. */
+export async function layoutPerKey(browser: Browser, page: Page, press: () => Promise<void>): Promise<number[]> {
   return sumUp(await traceOf(browser, page, press), isKey, [...scriptEvents, 'UpdateLayoutTree', 'Layout']);
 }
 
