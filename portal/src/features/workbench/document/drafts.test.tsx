@@ -84,7 +84,14 @@ describe('the mirror on the server [N5]', () => {
     expect(within(dialog).getByRole('textbox', { name: 'Unsaved text' }).textContent).toContain('select elsewhere');
   });
 
+  it("doesn't ask for the first query of a new browser, which has none", async () => {
+    const { server } = await openWorkbench('/queries/new');
+    await screen.findAllByText('EventID');
+    expect(server.countOf(getDraft)).toBe(0);
+  });
+
   it('offers text of a new query next to the text typed here', async () => {
+    window.localStorage.setItem('platbook.browserMark', '"b8"');
     const { user } = await openWorkbench('/queries/new', (server) =>
       server.answers(getDraft, { ...elsewhere, name: '', version: null }),
     );

@@ -9,3 +9,6 @@ export function mirroredId(id: string): string {
   setLocal('browserMark', mark);
   return `new-${mark}`;
 }
+
+/** False for the first query of a new browser, which the server can't have a draft of. */
+export const canHaveDraft = (id: string): boolean => id !== 'new' || getLocal('browserMark') !== undefined;

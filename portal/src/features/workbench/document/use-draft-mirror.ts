@@ -6,7 +6,7 @@ import { getUnsavedText, setUnsavedText } from '@platbook/ui/browser/local-store
 import { type RefObject, useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { dropMirrored, mirroredKey, noteSending } from './forget-unsaved.ts';
-import { mirroredId } from './mirrored-id.ts';
+import { canHaveDraft, mirroredId } from './mirrored-id.ts';
 import type { QueryDocument } from './query-document.ts';
 import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
 import type { DocumentControl } from './use-query-document.ts';
@@ -60,7 +60,7 @@ function useOfferedDraft(
   const asking = useRef<AbortController>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each query that is opened
   useEffect(() => {
-    if (!isWatched) return;
+    if (!isWatched || !canHaveDraft(idOf(id))) return;
     const abort = new AbortController();
     asking.current = abort;
     call(getDraft, { params: { id: mirroredId(idOf(id)) }, isBackground: true, signal: abort.signal }).then(
