@@ -1,7 +1,7 @@
 import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
 import { applied, codes, complete, completeCounted, labels } from '../../../testing/complete-at-bar.ts';
-import type { Offer } from './offer.ts';
-import { narrowOffers } from './ranking.ts';
+import { draftOffer, type Offer } from './offer.ts';
+import { narrowOffers, Ranking } from './ranking.ts';
 
 const propertyTables = ['PropertyAddress', 'PropertyFeature'];
 const featureColumns = ['PropertyID', 'YearBuilt', 'PoolFlag'];
@@ -389,6 +389,19 @@ it('narrows a list to what a longer word would be offered, or asks again', () =>
   expect(complete('SELECT 1 FROM Foreclosure.ForeclosureEvent WHERE RecordType = n|')?.isWhole).toBe(false);
   expect(narrowOffers([], 'ab', 'a')).toBeUndefined();
   expect(narrowOffers([], 'ab', 'ab.')).toBeUndefined();
+});
+
+it('keeps the order of equally good offers in a narrowed list', () => {
+  const offersFor = (typed: string) => {
+    const ranking = new Ranking(typed);
+    for (const name of ['My_Co', 'Cab_Co'])
+      ranking.add(name, name.toLowerCase(), 0, name, (it) => draftOffer('column', it));
+    return ranking.list();
+  };
+  const labelsOf = (offers: readonly Offer[] = []) => offers.map(({ label }) => label);
+  expect(labelsOf(offersFor('c'))).toEqual(['Cab_Co', 'My_Co']);
+  expect(labelsOf(offersFor('co'))).toEqual(['My_Co', 'Cab_Co']);
+  expect(narrowOffers(offersFor('c'), 'c', 'co')).toEqual(offersFor('co'));
 });
 
 describe('where completion offers nothing', () => {
