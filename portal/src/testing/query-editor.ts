@@ -12,7 +12,7 @@ export const sqlText = () => editorView().state.doc.toString();
 
 export function writeSql(text: string): void {
   const view = editorView();
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'input' });
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'input.paste' });
 }
 
 /** Writes the text and puts the cursor at its end. */

@@ -30,7 +30,7 @@ async function insertName(name: string): Promise<void> {
     const { EditorView } = await import('@codemirror/view');
     const view = EditorView.findFromDOM(element);
     if (view && !view.state.readOnly) {
-      view.dispatch(view.state.replaceSelection(name), { userEvent: 'input', scrollIntoView: true });
+      view.dispatch(view.state.replaceSelection(name), { userEvent: 'input.paste', scrollIntoView: true });
       view.focus();
       return;
     }

@@ -130,7 +130,7 @@ function handleOf(view: RefObject<EditorView | undefined>): SqlEditorHandle {
     insert(text) {
       const editor = writable();
       if (!editor) return;
-      editor.dispatch(editor.state.replaceSelection(text), { userEvent: 'input', scrollIntoView: true });
+      editor.dispatch(editor.state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true });
       editor.focus();
     },
     goTo(place) {

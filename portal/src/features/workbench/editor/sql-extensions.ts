@@ -1,4 +1,4 @@
-import { Annotation, EditorState, type Extension, Prec, StateEffect } from '@codemirror/state';
+import { Annotation, EditorState, type Extension, Prec, StateEffect, Transaction } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -95,15 +95,17 @@ function reportUpdate(update: ViewUpdate, onChange: OnChange, onSelect: EditorSu
   if (update.transactions.some((each) => each.annotation(isRepeated))) return;
   if (update.docChanged) {
     const isTyping =
-      update.startState.doc.length > 0 &&
-      update.transactions.every(
-        (each) => !each.docChanged || each.isUserEvent('input.type') || each.isUserEvent('delete'),
-      );
+      update.startState.doc.length > 0 && update.transactions.every((each) => !each.docChanged || isOfKey(each));
     onChange(() => update.view.state.doc.toString(), isTyping);
   }
   const hasSelection = !update.state.selection.main.empty;
   if (hasSelection === update.startState.selection.main.empty) onSelect(hasSelection);
 }
+
+/** CodeMirror's commands for line breaks say only 'input'. */
+const isOfKey = (change: Transaction) =>
+  change.annotation(Transaction.userEvent) === 'input' ||
+  ['input.type', 'input.complete', 'delete'].some((event) => change.isUserEvent(event));
 
 /** Closes the completion list. */
 export const closeOffers = StateEffect.define<null>();
