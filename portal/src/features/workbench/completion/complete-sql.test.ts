@@ -376,7 +376,7 @@ it('narrows a list to what a longer word would be offered, or asks again', () =>
   let narrowed = 0;
   for (const place of places)
     for (const word of words)
-      for (let length = 1; length < word.length; length += 1) {
+      for (let length = 0; length < word.length; length += 1) {
         const [typed, longer] = [word.slice(0, length), word.slice(0, length + 1)];
         const before = complete(place.replace('|', `${typed}|`));
         const offers = before?.isWhole ? narrowOffers(before.offers, typed, longer) : undefined;
@@ -384,8 +384,10 @@ it('narrows a list to what a longer word would be offered, or asks again', () =>
         narrowed += 1;
         expect(shown(offers)).toEqual(shown(complete(place.replace('|', `${longer}|`))?.offers));
       }
-  expect(narrowed).toBeGreaterThan(200);
+  expect(narrowed).toBeGreaterThan(270);
   expect(complete('SELECT p|')?.isWhole).toBe(true);
+  expect(complete('SELECT 1 FROM Property.|')?.isWhole).toBe(true);
+  expect(complete('SELECT 1 FROM Property.PropertyAddress JOIN Property.|')?.isWhole).toBe(false);
   expect(complete('SELECT 1 FROM Foreclosure.ForeclosureEvent WHERE RecordType = n|')?.isWhole).toBe(false);
   expect(narrowOffers([], 'ab', 'a')).toBeUndefined();
   expect(narrowOffers([], 'ab', 'ab.')).toBeUndefined();

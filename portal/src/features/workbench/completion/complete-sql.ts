@@ -6,7 +6,7 @@ import { type Expected, expectedAt } from './expected-at.ts';
 import { offerConditions, offerJoins } from './join-offers.ts';
 import { type NameWorld, offerAfterDot, offerOperands, offerShared, offerTables } from './name-offers.ts';
 import type { Completion } from './offer.ts';
-import { Ranking } from './ranking.ts';
+import { mostOffers, Ranking } from './ranking.ts';
 import type { SchemaIndex } from './schema-index.ts';
 import { comparedAt, offerValues } from './value-offers.ts';
 import { inCase, offerWords, wordCaseOf } from './word-offers.ts';
@@ -36,9 +36,11 @@ export function completeSql(text: string, place: number, index: SchemaIndex, isA
   const isCounted = isInString || (isAsked && typed === '');
   const found = compared && offerValues(ranking, compared, { chain, index, lead, isCounted });
   const wants = found?.wants && { ...found.wants, isInString };
-  const finish = () => {
-    const offers = ranking.list();
-    const isWhole = !isOpen && !wants && ranking.isWhole();
+  // With nothing typed, keywords and functions aren't offered.
+  const finish = (isForAnyWord = typed !== '') => {
+    const listed = ranking.list();
+    const isWhole = isForAnyWord && !isOpen && !wants && ranking.isWhole();
+    const offers = isWhole ? listed : listed.slice(0, mostOffers);
     return offers.length > 0 || wants ? { ...range, offers, isWhole, wants } : undefined;
   };
   if (isInString) return found ? finish() : undefined;
@@ -51,7 +53,7 @@ export function completeSql(text: string, place: number, index: SchemaIndex, isA
   if (qualifiers.length > 0) {
     if (isAfterJoin && qualifiers.length === 1) offerJoins(ranking, world, on, qualifiers[0]);
     offerAfterDot(ranking, qualifiers, world);
-    return finish();
+    return finish(typed !== '' || !isAfterJoin);
   }
   if (isAfterJoin) offerJoins(ranking, world, on);
   if (expected.previous === 'on') offerConditions(ranking, world);

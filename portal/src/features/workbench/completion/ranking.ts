@@ -1,8 +1,10 @@
-import { looseLength, matchName, scores } from './match-name.ts';
+import { looseLength, type Match, matchName, scores } from './match-name.ts';
 import type { Offer, OfferDraft, Rank } from './offer.ts';
 
 /** Users don't read further down; typing on gives others. */
-const mostOffers = 60;
+export const mostOffers = 60;
+/** A whole list has up to as many, for longer words. */
+const mostOfWhole = 300;
 
 interface Ranked<Item> {
   score: number;
@@ -37,8 +39,13 @@ export class Ranking {
     if (weight + scores.start <= this.#least && lower !== this.typed) return;
     const match = matchName(name, lower, this.typed, this.#least - weight + 1);
     if (!match) return;
-    const score = match.score + weight + (match.score === scores.all ? scores.all : 0);
-    this.#push(score, item, match.ranges, { name, weight, prefix }, finish as Ranked<unknown>['finish']);
+    this.#push(
+      scoreOf(match, weight),
+      item,
+      match.ranges,
+      { name, weight, prefix },
+      finish as Ranked<unknown>['finish'],
+    );
     if (this.#found.length >= 8 * mostOffers) this.#cut();
   }
 
@@ -62,28 +69,29 @@ export class Ranking {
     this.#pushValue(value, match.score + weight, match.ranges, finish);
   }
 
-  /** The best offers, without duplicates of the inserted text; ties keep insertion order. */
+  /** The best offers, more than are shown if they are all; without duplicates of the inserted text; ties keep insertion order. */
   list(): Offer[] {
     const sorted = this.#sorted();
     const offers: Offer[] = [];
     const seen = new Set<string>();
+    const most = this.isWhole() ? mostOfWhole : mostOffers;
     for (const { item, ranges, rank, finish } of sorted) {
+      if (offers.length === most) {
+        this.#isCut = true;
+        return offers.slice(0, mostOffers);
+      }
       const draft = finish(item);
       const key = `${draft.label} ${draft.apply}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      offers.push({ ...draft, rank, marks: ranges.map((place) => place + rank.prefix.length) });
-      if (offers.length === mostOffers) {
-        this.#isCut = true;
-        break;
-      }
+      offers.push({ ...draft, rank, marks: marksOf(ranges, rank) });
     }
     return offers;
   }
 
   /** Whether the list has each name that a longer word could match. Values match by other rules. */
   isWhole(): boolean {
-    return !this.#isCut && !this.#hasValues && this.typed !== '';
+    return !this.#isCut && !this.#hasValues;
   }
 
   #push(
@@ -114,16 +122,28 @@ export class Ranking {
   }
 }
 
-/** The offers for a word that continues the one of `offers`, all that it could mean; undefined if it could mean others. */
+/**
+ * The offers for a word that continues the one of `offers`, all that it could mean; undefined if it could mean others. Only those that can
+ * be shown get the marks of the longer word, because a key waits for this.
+ */
 export function narrowOffers(offers: readonly Offer[], typed: string, word: string): Offer[] | undefined {
-  const isContinued =
-    typed !== '' && word.length > typed.length && word.startsWith(typed) && /^[\p{L}\p{N}_]+$/u.test(word);
+  const isContinued = word.length > typed.length && word.startsWith(typed) && /^[\p{L}\p{N}_]+$/u.test(word);
   const isSameCase = (typed === typed.toLowerCase()) === (word === word.toLowerCase());
-  if (!isContinued || !isSameCase || (typed.length < looseLength && word.length >= looseLength)) return undefined;
-  const ranking = new Ranking(word);
-  for (const offer of offers.toSorted((a, b) => a.rank.order - b.rank.order)) {
-    const { name, weight, prefix } = offer.rank;
-    ranking.add(name, name.toLowerCase(), weight, offer, (each) => each, prefix);
+  const isLoose = typed !== '' && typed.length < looseLength && word.length >= looseLength;
+  if (!isContinued || !isSameCase || isLoose) return undefined;
+  const lower = word.toLowerCase();
+  const found: { offer: Offer; score: number; ranges: number[] }[] = [];
+  for (const offer of offers) {
+    const { name, weight } = offer.rank;
+    const match = matchName(name, name.toLowerCase(), lower);
+    if (match) found.push({ offer, score: scoreOf(match, weight), ranges: match.ranges });
   }
-  return ranking.list();
+  found.sort((a, b) => b.score - a.score || a.offer.rank.order - b.offer.rank.order);
+  return found.map(({ offer, ranges }, place) =>
+    place < mostOffers ? { ...offer, marks: marksOf(ranges, offer.rank) } : offer,
+  );
 }
+
+const scoreOf = ({ score }: Match, weight: number) => score + weight + (score === scores.all ? scores.all : 0);
+
+const marksOf = (ranges: readonly number[], { prefix }: Rank) => ranges.map((place) => place + prefix.length);

@@ -6,7 +6,7 @@ import {
 } from '@codemirror/autocomplete';
 import { askCompletion, loadValues, untilSchema } from '../completion/completion-home.ts';
 import type { Completion as Completed, Offer, OfferNote } from '../completion/offer.ts';
-import { narrowOffers } from '../completion/ranking.ts';
+import { mostOffers, narrowOffers } from '../completion/ranking.ts';
 
 export async function completeInEditor(
   context: CompletionContext,
@@ -40,7 +40,7 @@ function resultOf(found: Found, typed: string): CompletionResult {
   return {
     from,
     to,
-    options: offers.map(optionOf),
+    options: offers.slice(0, mostOffers).map(optionOf),
     filter: false,
     getMatch: (option) => (option as Option).offer.marks,
     // The list narrows with the key, without the worker.
