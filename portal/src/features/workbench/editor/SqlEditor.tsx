@@ -1,5 +1,5 @@
 import { Compartment, EditorState } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, tooltips } from '@codemirror/view';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { type EditorSurroundings, isWholeText, sqlExtensions } from './sql-extensions.ts';
 import { type ErrorPlace, setErrorPlace } from './sql-marks.ts';
@@ -45,6 +45,7 @@ export function SqlEditor({
   ...calls
 }: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null);
+  const tips = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const textReporter = useRef<TextReporter>(undefined);
   const wrapping = useRef(new Compartment());
@@ -69,6 +70,7 @@ export function SqlEditor({
             reporter.changed(changed, isTyping);
           },
         ),
+        tooltips({ parent: tips.current as HTMLDivElement }),
         wrapping.current.of(wrap(first.current.isWordWrapped)),
         writing.current.of(EditorState.readOnly.of(first.current.isReadOnly)),
       ],
@@ -102,7 +104,13 @@ export function SqlEditor({
 
   useImperativeHandle(ref, () => handleOf(view), []);
 
-  return <div ref={host} style={{ height: '100%', minWidth: 0, overflow: 'hidden' }} />;
+  // Tooltips are outside: a fixed element inside would end the containment, and each key would lay out the whole page.
+  return (
+    <>
+      <div ref={host} style={{ height: '100%', minWidth: 0, overflow: 'hidden', contain: 'strict' }} />
+      <div ref={tips} />
+    </>
+  );
 }
 
 function replaceAll({ state }: EditorView, text: string) {

@@ -129,5 +129,5 @@ function dismissFinishedWord(view: EditorView): boolean {
 
 /** While the list is visible but not ready, Tab does nothing: the user means the list, not the line's indent. */
 function takeOffer(view: EditorView): boolean {
-  return acceptCompletion(view) || view.dom.querySelector('.cm-tooltip-autocomplete') !== null;
+  return acceptCompletion(view) || document.querySelector('.cm-tooltip-autocomplete') !== null;
 }
