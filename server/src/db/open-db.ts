@@ -6,6 +6,7 @@ import { tryAgain } from '../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom } from './database-outage.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { prepareFrequent } from './prepare-frequent.ts';
 import { createSqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -124,6 +125,7 @@ export async function openPostgresPool(
   // Without listeners, a connection closed by the server would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('connect', prepareFrequent());
   const open = new Set<PoolClient>();
   pool.on('connect', (client) => void open.add(client));
   pool.on('remove', (client) => void open.delete(client));

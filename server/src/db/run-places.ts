@@ -117,7 +117,7 @@ async function takeOnce(
   { running, queued }: RunPlaceOptions['limits'],
 ): Promise<Taken> {
   const { rows } = await sql<Taken>`
-    with there as materialized (select * from run_places where person_id = ${personId}),
+    with there as materialized (select number, slot, id, node, since, is_ready from run_places where person_id = ${personId}),
     mine as materialized (select slot from there where id = ${id}),
     first_here as materialized (
       select since, id from there
