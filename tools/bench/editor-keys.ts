@@ -59,7 +59,7 @@ async function workPerKey(page: Page, browser: Browser, before: string, text: st
   return layoutPerKey(browser, page, () => typeKeys(page, text));
 }
 
-/** In a pass of its own, because watching costs 0.3 ms of script per key. */
+/** A separate pass, because watching costs 0.3 ms of script per key. */
 async function timesPerKey(page: Page, before: string, text: string): Promise<Pick<Window, 'painted' | 'listed'>> {
   await begin(page, before);
   await page.evaluate(() => {

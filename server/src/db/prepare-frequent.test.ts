@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => pool.end());
 
-const askOften = async (text: string, times = 30) => {
+const runOften = async (text: string, times = 30) => {
   for (let time = 0; time < times; time += 1) await pool.query(text, [1]);
 };
 const preparedTexts = async () =>
@@ -19,10 +19,10 @@ const preparedTexts = async () =>
     ({ statement }) => statement as string,
   );
 
-it('prepares a statement that is asked often with values', async () => {
-  await askOften('select name from people where id = $1');
-  await askOften('select count(*) from people where id > $1');
-  await askOften('select name from people where id < $1', 5);
+it('prepares a parameterized statement that runs often', async () => {
+  await runOften('select name from people where id = $1');
+  await runOften('select count(*) from people where id > $1');
+  await runOften('select name from people where id < $1', 5);
   expect(await preparedTexts()).toEqual([
     'select name from people where id = $1',
     'select count(*) from people where id > $1',
@@ -30,16 +30,16 @@ it('prepares a statement that is asked often with values', async () => {
   expect((await pool.query('select name from people where id = $1', [2])).rows).toEqual([{ name: 'Grace' }]);
 });
 
-it('survives a column that a newer node adds', async () => {
+it('keeps working when a newer node adds a column', async () => {
   const [named, starred] = ['select name from people where id = $1', 'select * from people where id = $1'];
-  await askOften(named);
-  await askOften(starred);
+  await runOften(named);
+  await runOften(starred);
   await pool.query('alter table people add column city text');
   expect((await pool.query(named, [1])).rows).toEqual([{ name: 'Ada' }]);
   expect((await pool.query(starred, [1])).rows).toEqual([{ id: 1, name: 'Ada', city: null }]);
 });
 
 it('prepares no more than 100 statements', async () => {
-  for (let number = 0; number < 105; number += 1) await askOften(`select ${number} + id from people where id = $1`, 20);
+  for (let number = 0; number < 105; number += 1) await runOften(`select ${number} + id from people where id = $1`, 20);
   expect(await preparedTexts()).toHaveLength(100);
 });

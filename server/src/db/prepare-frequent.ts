@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
 
-/** How often a statement is asked before it gets a name. */
-const askedFirst = 20;
-/** Each is kept by each connection, on both sides. */
+/** How often a statement runs before it gets a name. */
+const runsBeforeName = 20;
+/** Every connection keeps all of them, in Node and in PostgreSQL. */
 const mostNames = 100;
-/** Some texts vary, such as lists of IDs. */
+/** The text of some statements varies, such as that of lists of IDs. */
 const mostCounted = 1_000;
 
 const hasStar = /(?<!count\()\*/;
@@ -12,23 +12,23 @@ const hasStar = /(?<!count\()\*/;
 type Query = (text: unknown, values?: unknown, ...others: unknown[]) => unknown;
 
 /**
- * Gives frequent statements of a pool's clients a name, so that PostgreSQL parses and plans them once per connection instead of each time,
- * which takes longer than running them (PostgreSQL manual, PREPARE). One with a star stays unnamed: a newer node can add a column, and
- * PostgreSQL then rejects a prepared statement that would return it.
+ * Names the frequent statements of a pool's clients, so that PostgreSQL parses and plans them once per connection (PostgreSQL manual,
+ * PREPARE): parsing and planning take longer than running. Statements with a star stay unnamed: when a newer node adds a column,
+ * PostgreSQL rejects prepared statements that would return it.
  */
 export function prepareFrequent(): (client: ClientBase) => void {
-  const asked = new Map<string, number>();
+  const runs = new Map<string, number>();
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known !== undefined || names.size >= mostNames || hasStar.test(text)) return known;
-    const times = (asked.get(text) ?? 0) + 1;
-    if (times < askedFirst) {
-      if (asked.size >= mostCounted) asked.clear();
-      asked.set(text, times);
+    const times = (runs.get(text) ?? 0) + 1;
+    if (times < runsBeforeName) {
+      if (runs.size >= mostCounted) runs.clear();
+      runs.set(text, times);
       return undefined;
     }
-    asked.delete(text);
+    runs.delete(text);
     const name = `frequent_${names.size + 1}`;
     names.set(text, name);
     return name;

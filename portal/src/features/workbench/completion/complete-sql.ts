@@ -36,7 +36,7 @@ export function completeSql(text: string, place: number, index: SchemaIndex, isA
   const isCounted = isInString || (isAsked && typed === '');
   const found = compared && offerValues(ranking, compared, { chain, index, lead, isCounted });
   const wants = found?.wants && { ...found.wants, isInString };
-  // With nothing typed, keywords and functions aren't offered.
+  // Keywords and functions are offered only once something is typed.
   const finish = (isForAnyWord = typed !== '') => {
     const listed = ranking.list();
     const isWhole = isForAnyWord && !isOpen && !wants && ranking.isWhole();

@@ -3,8 +3,8 @@ import type { Offer, OfferDraft, Rank } from './offer.ts';
 
 /** Users don't read further down; typing on gives others. */
 export const mostOffers = 60;
-/** A whole list has up to as many, for longer words. */
-const mostOfWhole = 300;
+/** A list with every match keeps up to this many, so that it can be narrowed. */
+const mostMatches = 300;
 
 interface Ranked<Item> {
   score: number;
@@ -69,12 +69,12 @@ export class Ranking {
     this.#pushValue(value, match.score + weight, match.ranges, finish);
   }
 
-  /** The best offers, more than are shown if they are all; without duplicates of the inserted text; ties keep insertion order. */
+  /** The best `mostOffers`, or every match if there are at most `mostMatches`. Without duplicates of the inserted text; ties keep insertion order. */
   list(): Offer[] {
     const sorted = this.#sorted();
     const offers: Offer[] = [];
     const seen = new Set<string>();
-    const most = this.isWhole() ? mostOfWhole : mostOffers;
+    const most = this.isWhole() ? mostMatches : mostOffers;
     for (const { item, ranges, rank, finish } of sorted) {
       if (offers.length === most) {
         this.#isCut = true;
@@ -123,8 +123,8 @@ export class Ranking {
 }
 
 /**
- * The offers for a word that continues the one of `offers`, all that it could mean; undefined if it could mean others. Only those that can
- * be shown get the marks of the longer word, because a key waits for this.
+ * The offers for a word that continues the typed one, from all of that one's offers; undefined if others could match. Only the first
+ * `mostOffers` get new marks: every key waits for this.
  */
 export function narrowOffers(offers: readonly Offer[], typed: string, word: string): Offer[] | undefined {
   const isContinued = word.length > typed.length && word.startsWith(typed) && /^[\p{L}\p{N}_]+$/u.test(word);

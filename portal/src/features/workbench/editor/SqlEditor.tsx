@@ -104,7 +104,7 @@ export function SqlEditor({
 
   useImperativeHandle(ref, () => handleOf(view), []);
 
-  // Tooltips are outside: a fixed element inside would end the containment, and each key would lay out the whole page.
+  // Tooltips are outside: a fixed element inside would break the containment, and every key would lay out the whole page.
   return (
     <>
       <div ref={host} style={{ height: '100%', minWidth: 0, overflow: 'hidden', contain: 'strict' }} />

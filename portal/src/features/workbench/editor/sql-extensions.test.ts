@@ -20,7 +20,7 @@ it.each([
     false,
     (view: EditorView) => view.dispatch(view.state.replaceSelection('x'), { userEvent: 'input.paste' }),
   ],
-])('for %s, tells that more is likely to follow: %s', (_, isTyping, change) => {
+])('reports %s as typing: %s', (_, isTyping, change) => {
   const onChange = vi.fn();
   const surroundings = { onSelect: () => {} } as unknown as EditorSurroundings;
   const view = new EditorView({ doc: 'select 1', extensions: sqlExtensions(() => surroundings, onChange) });

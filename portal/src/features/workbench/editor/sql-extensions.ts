@@ -102,7 +102,7 @@ function reportUpdate(update: ViewUpdate, onChange: OnChange, onSelect: EditorSu
   if (hasSelection === update.startState.selection.main.empty) onSelect(hasSelection);
 }
 
-/** CodeMirror's commands for line breaks say only 'input'. */
+/** CodeMirror's line break commands use the bare event 'input'. */
 const isOfKey = (change: Transaction) =>
   change.annotation(Transaction.userEvent) === 'input' ||
   ['input.type', 'input.complete', 'delete'].some((event) => change.isUserEvent(event));

@@ -40,7 +40,7 @@ const icons: Record<string, IconPath> = {
 const space = 'http://www.w3.org/2000/svg';
 const drawn = new Map<string, Node>();
 
-/** A copy costs less than a new one, and each key shows eight. */
+/** Every key draws eight icons, and cloning is cheaper than building. */
 function completionIcon({ type = '' }: Completion): Node {
   const icon = drawn.get(type) ?? drawIcon(type);
   drawn.set(type, icon);
