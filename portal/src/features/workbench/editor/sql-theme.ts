@@ -65,7 +65,7 @@ export const sqlTheme = [
     '.cm-tooltip.cm-tooltip-autocomplete > ul': {
       fontFamily: 'var(--font-mono)',
       fontSize: '12.5px',
-      maxHeight: '196px',
+      maxHeight: '240px',
       padding: '4px',
       minWidth: '264px',
     },
