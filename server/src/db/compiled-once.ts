@@ -24,18 +24,18 @@ export function compiledOnce<Row>(
   };
 }
 
-/** Inserts one row. Rows with the same columns, in the same order, share a compiled query. No value can be undefined. */
+/** Inserts rows with the same columns. As many rows with the same columns, in the same order, share a compiled query. No value can be undefined. */
 export function insertOnce<Table extends keyof Tables>(
   table: Table,
-): (db: Database, row: Insertable<Tables[Table]>) => Promise<void> {
+): (db: Database, ...rows: Insertable<Tables[Table]>[]) => Promise<void> {
   const known = new Map<string, ReturnType<typeof compiledOnce>>();
-  return async (db, row) => {
-    const columns = Object.keys(row).join();
-    let insert = known.get(columns);
+  return async (db, ...rows) => {
+    const shape = `${rows.length} ${Object.keys(rows[0] ?? {})}`;
+    let insert = known.get(shape);
     if (insert === undefined) {
-      insert = compiledOnce((open) => open.insertInto(table).values(row));
-      known.set(columns, insert);
+      insert = compiledOnce((open) => open.insertInto(table).values(rows));
+      known.set(shape, insert);
     }
-    await insert(db, ...(Object.values(row) as Parameter[]));
+    await insert(db, ...(rows.flatMap(Object.values) as Parameter[]));
   };
 }

@@ -36,10 +36,13 @@ export interface AuditEnd {
 
 const textLength = 10_000;
 
-/** Joins the caller's transaction. Exports await it before their first byte. A second start of an operation throws. */
-export async function recordAudit(db: Database, start: AuditStart): Promise<void> {
+/**
+ * Records the start of an operation, and its end if it has ended. Joins the caller's transaction. Exports await it before their first byte.
+ * A second start of an operation throws.
+ */
+export async function recordAudit(db: Database, start: AuditStart, end?: AuditEnd): Promise<void> {
   const { source, text } = start;
-  await insertEvent(db, {
+  const row = {
     at: new Date().toISOString(),
     kind: start.kind,
     operation_id: start.operationId,
@@ -57,10 +60,16 @@ export async function recordAudit(db: Database, start: AuditStart): Promise<void
     format: start.format ?? null,
     text: text?.slice(0, textLength).replace(/[\uD800-\uDBFF]$/, '') ?? null,
     text_sha256: start.textSha256 ?? (text === undefined ? null : createHash('sha256').update(text).digest('hex')),
-  });
+  };
+  if (end === undefined) return insertEvents(db, row);
+  const noEnd = { rows: null, bytes: null, outcome: null, error: null };
+  const { rows, bytes, outcome, error = null } = end;
+  const ended = { ...row, kind: endKinds[start.kind], text: null, text_sha256: null, rows, bytes, outcome, error };
+  await insertEvents(db, { ...row, ...noEnd }, ended);
 }
 
-const insertEvent = insertOnce('audit_events');
+const endKinds = { run_started: 'run_ended', export_started: 'export_ended' } as const;
+const insertEvents = insertOnce('audit_events');
 
 /** Records the end of an operation once, with the source of its start. A second end has no effect, so the call can be retried. */
 export async function recordAuditEnd(db: Database, operationId: string, end: AuditEnd): Promise<void> {

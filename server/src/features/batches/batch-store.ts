@@ -1,11 +1,11 @@
 import type { Batch, RunState, Statement } from '@platbook/contract/workbench/batches';
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { compiledOnce, insertOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import { inSharedCommit } from '../../db/shared-commit.ts';
-import type { BatchesTable, StatementsTable } from '../../db/tables/workbench-tables.ts';
-import { type AuditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
+import type { BatchesTable } from '../../db/tables/workbench-tables.ts';
+import { type AuditEnd, type AuditSource, type AuditStart, recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { isOpen, openStates } from './run-states.ts';
 import { type ResultFacts, statementRow, toStatement } from './statement-rows.ts';
 
@@ -56,10 +56,11 @@ export async function insertBatch(
         .toLowerCase()
         .toWellFormed(),
     });
-    await auditRunStart(tx, batch, facts);
+    const end = isOpen(batch) ? undefined : auditEndOf(batch, keptOf(batch, results));
+    await recordAudit(tx, auditStartOf(batch, facts), end);
     await insertStatements(
       tx,
-      batch.statements.map((statement, index) => ({
+      ...batch.statements.map((statement, index) => ({
         ...statementRow(statement, results.get(statement.id) ?? null),
         id: statement.id,
         batch_id: batch.id,
@@ -67,18 +68,11 @@ export async function insertBatch(
         text: texts[index] ?? '',
       })),
     );
-    if (!isOpen(batch)) await auditRunEnd(tx, batch, keptOf(batch, results));
   });
 }
 
 const insertBatchRow = insertOnce('batches');
-const insertStatement = insertOnce('statements');
-
-async function insertStatements(tx: Database, rows: Insertable<StatementsTable>[]): Promise<void> {
-  const [only, ...others] = rows;
-  if (only !== undefined && others.length === 0) await insertStatement(tx, only);
-  else await tx.insertInto('statements').values(rows).execute();
-}
+const insertStatements = insertOnce('statements');
 
 const valuesText = (parameters: readonly RunParameter[]) => parameters.flatMap(({ value }) => value ?? []).join(' ');
 
@@ -124,7 +118,7 @@ export async function saveProgress(
         .set(statementRow(statement, results.get(statement.id) ?? null))
         .where('id', '=', statement.id)
         .execute();
-    if (!isOpen(batch)) await auditRunEnd(tx, batch, await readKept(tx, batch.id));
+    if (!isOpen(batch)) await recordAuditEnd(tx, batch.id, auditEndOf(batch, await readKept(tx, batch.id)));
   });
 }
 
@@ -173,11 +167,11 @@ export async function withStatements(db: Database, row: Selectable<BatchesTable>
   };
 }
 
-/** Records the start of a run, in the transaction that adds it, so that every acknowledged run is in the audit. */
-function auditRunStart(tx: Database, batch: Batch, { source, setKey, parameters, ...run }: BatchFacts): Promise<void> {
+/** Recorded in the transaction that adds the run, so that every acknowledged run is in the audit. */
+function auditStartOf(batch: Batch, { source, setKey, parameters, ...run }: BatchFacts): AuditStart {
   // The text doesn't contain the parameter values.
   const text = parameters.length === 0 ? run.text : `${run.text}\n-- ${JSON.stringify(parameters)}`;
-  return recordAudit(tx, {
+  return {
     kind: 'run_started',
     operationId: batch.id,
     source,
@@ -187,12 +181,12 @@ function auditRunStart(tx: Database, batch: Batch, { source, setKey, parameters,
     queryId: batch.queryId,
     name: batch.name,
     text,
-  });
+  };
 }
 
-function auditRunEnd(tx: Database, batch: Batch, kept: { rows: number; bytes: number }): Promise<void> {
+function auditEndOf(batch: Batch, kept: { rows: number; bytes: number }): AuditEnd {
   const error = batch.statements.find((statement) => statement.error !== null)?.error?.title;
-  return recordAuditEnd(tx, batch.id, { ...kept, outcome: batch.status, error });
+  return { ...kept, outcome: batch.status, error };
 }
 
 function keptOf(batch: Batch, results: ReadonlyMap<string, ResultFacts>) {

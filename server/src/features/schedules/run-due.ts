@@ -122,6 +122,7 @@ async function completeBatch(
     hasRows: false,
     isBackground: true,
     connection: query.connection,
+    isFirst,
   });
   const ended = isOpen(begun) ? await followBatch(services, person, run, begun.id) : begun;
   if (isOpen(ended)) return postpone(services, run);
@@ -273,10 +274,12 @@ async function end(
   onEnd: RunWishes['onEnd'],
 ) {
   const at = services.now();
-  const alerts = await checkAlerts(services, alertedRun(services, schedule, run, outcome));
+  const alerts = schedule.has_alerts
+    ? await checkAlerts(services, alertedRun(services, schedule, run, outcome))
+    : undefined;
   await services.db.transaction().execute(async (tx) => {
     if (!(await endRun(tx, run, outcome, at))) return;
-    await alerts.record(tx);
+    await alerts?.record(tx);
     await recordOutcome(tx, services, schedule, run, outcome);
     if (outcome.state === 'error')
       await notify(tx, services, [run.owner_id], {

@@ -7,6 +7,28 @@ import type { ScheduleRunsTable, SchedulesTable } from '../../db/tables/workbenc
 
 export type StoredRun = Selectable<ScheduleRunsTable>;
 
+/** A statement in a transaction can be prepared only without a star (prepare-frequent.ts). */
+const columns = [
+  'id',
+  'schedule_id',
+  'owner_id',
+  'due_at',
+  'run_at',
+  'state',
+  'attempts',
+  'claimed_by',
+  'is_manual',
+  'missed',
+  'batch_id',
+  'started_at',
+  'ended_at',
+  'row_count',
+  'error',
+  'result_id',
+  'result',
+  'result_stored_bytes',
+] as const;
+
 export const openRunStates = ['waiting', 'running'] as const satisfies StoredRun['state'][];
 
 export interface DueTime {
@@ -158,7 +180,7 @@ const claimOneOf = compiledOnce((db) =>
         .limit(sql.lit(1)),
     )
     .where('state', '=', sql.lit('waiting'))
-    .returningAll(),
+    .returning(columns),
 );
 
 type Bounds = Pick<ClaimWishes, 'count' | 'perPerson'>;

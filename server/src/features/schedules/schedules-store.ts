@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type ScheduleBody, type ScheduleOwners, scheduleLimits } from '@platbook/contract/workbench/schedules';
-import type { Selectable } from 'kysely';
+import type { Selectable, SqlBool } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { SchedulesTable } from '../../db/tables/workbench-tables.ts';
@@ -73,7 +73,8 @@ export async function findSchedule(db: Database, id: string): Promise<ListedSche
 }
 
 /** With what its saved search finds, but without the names that pages show. */
-export type RunSchedule = StoredSchedule & Pick<ListedSchedule, 'search_address' | 'search_ids'>;
+export type RunSchedule = StoredSchedule &
+  Pick<ListedSchedule, 'search_address' | 'search_ids'> & { readonly has_alerts: SqlBool };
 
 const schedulesToRun = compiledOnce((db) =>
   db
@@ -85,6 +86,9 @@ const schedulesToRun = compiledOnce((db) =>
     )
     .selectAll('schedules')
     .select(['saved_searches.address as search_address', 'saved_searches.ids as search_ids'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('alerts').select('id').whereRef('alerts.schedule_id', '=', 'schedules.id')).as('has_alerts'),
+    )
     .where('schedules.id', '=', '')
     .where('schedules.deleted_at', 'is', null),
 );
