@@ -37,14 +37,14 @@ export async function spawnWorker(start: WorkerStart, directory: string): Promis
 }
 
 /** Engine processes encode a few results and end. The default young generation would trigger full collections for a single result. */
-const shortLife = ['--no-maglev', '--min-semi-space-size=16'];
+const youngGeneration = '--min-semi-space-size=16';
 
 /** util-linux sets the memory limit and ends the process with its parent; without it, the process watches itself. */
 function commandFor(start: WorkerStart): [string, string[]] {
   const node = [
     process.execPath,
     `--max-old-space-size=${start.heapMb}`,
-    ...shortLife,
+    youngGeneration,
     '--no-warnings',
     fileURLToPath(programFile(entry)),
   ];

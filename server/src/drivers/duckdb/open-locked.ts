@@ -95,6 +95,5 @@ async function selfTest(connection: DuckDBConnection, file: string): Promise<str
   const refused = forbiddenStatements(file);
   for (const statement of refused)
     if (await succeeds(connection, statement)) throw new Error(`Engine lock failed to block: ${statement}`);
-  await connection.run('select count(*) from information_schema.tables');
   return refused;
 }
