@@ -230,12 +230,13 @@ export class EmbeddedPool {
     this.#opening.push(personId);
     const done = await this.#starts.begin(urgency);
     try {
-      const process = await (isBackground ? this.#waiting.startInBackground() : this.#waiting.take());
+      const { dataMb } = target.limits;
+      const process = await (isBackground ? this.#waiting.startInBackground(dataMb) : this.#waiting.take(dataMb));
       const bound: Bound = { key, personId, process, isBusy: true, isBackground, idleSince: 0 };
       const late = setTimeout(() => process.kill(), silentMs);
       try {
         await process.ready;
-        await process.setDataLimit(target.limits.dataMb);
+        await process.setDataLimit(dataMb);
         // When many processes start at once, starting takes long; opening gets the full timeout of its own.
         late.refresh();
         const surroundings = { fileDirectories: this.#options.fileDirectories, memoryMb: target.limits.memoryMb };

@@ -8,7 +8,7 @@ export interface WaitingProcessesOptions {
   onEnded(process: WorkerProcess): void;
 }
 
-/** Memory limit of a waiting process in MB; binding it to a user with another limit changes it. */
+/** Memory limit of a waiting process in MB; binding it to a user with another limit changes it, which takes a program of its own. */
 const usualDataMb = 1_200;
 
 export class WaitingProcesses {
@@ -27,13 +27,13 @@ export class WaitingProcesses {
     return this.#waiting.map(({ pid }) => pid as number);
   }
 
-  async take(): Promise<WorkerProcess> {
-    return this.#waiting.shift() ?? this.#start();
+  async take(dataMb: number): Promise<WorkerProcess> {
+    return this.#waiting.shift() ?? this.#start(dataMb);
   }
 
   /** Leaves the waiting ones to others, and gets only the CPU time that others leave. */
-  async startInBackground(): Promise<WorkerProcess> {
-    const process = await this.#start();
+  async startInBackground(dataMb: number): Promise<WorkerProcess> {
+    const process = await this.#start(dataMb);
     process.giveWay();
     return process;
   }
@@ -43,7 +43,7 @@ export class WaitingProcesses {
     const missing = this.#options.waiting - this.#waiting.length - this.#starting;
     for (let count = 0; count < missing && !this.#isClosed; count += 1) {
       this.#starting += 1;
-      this.#start().then(
+      this.#start(usualDataMb).then(
         (process) => {
           this.#starting -= 1;
           if (!process.hasEnded) this.#waiting.push(process);
@@ -75,11 +75,11 @@ export class WaitingProcesses {
     await Promise.all(all.map((process) => process.ended));
   }
 
-  async #start(): Promise<WorkerProcess> {
+  async #start(dataMb: number): Promise<WorkerProcess> {
     const { directory } = this.#options;
     const process: WorkerProcess = await WorkerProcess.start({
       directory,
-      dataMb: usualDataMb,
+      dataMb,
       heapMb: 384,
       threads: 4,
       onEnd: () => this.#forget(process),
