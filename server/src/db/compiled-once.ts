@@ -24,7 +24,10 @@ export function compiledOnce<Row>(
   };
 }
 
-/** Inserts rows with the same columns. As many rows with the same columns, in the same order, share a compiled query. No value can be undefined. */
+/**
+ * Inserts rows with the same columns, in the same order. As many rows share a compiled query, which keeps the values of the first ones, so the
+ * number of rows must not vary much. No value can be undefined.
+ */
 export function insertOnce<Table extends keyof Tables>(
   table: Table,
 ): (db: Database, ...rows: Insertable<Tables[Table]>[]) => Promise<void> {

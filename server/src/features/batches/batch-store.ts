@@ -1,10 +1,10 @@
 import type { Batch, RunState, Statement } from '@platbook/contract/workbench/batches';
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { compiledOnce, insertOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import { inSharedCommit } from '../../db/shared-commit.ts';
-import type { BatchesTable } from '../../db/tables/workbench-tables.ts';
+import type { BatchesTable, StatementsTable } from '../../db/tables/workbench-tables.ts';
 import { type AuditEnd, type AuditSource, type AuditStart, recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { isOpen, openStates } from './run-states.ts';
 import { type ResultFacts, statementRow, toStatement } from './statement-rows.ts';
@@ -60,7 +60,7 @@ export async function insertBatch(
     await recordAudit(tx, auditStartOf(batch, facts), end);
     await insertStatements(
       tx,
-      ...batch.statements.map((statement, index) => ({
+      batch.statements.map((statement, index) => ({
         ...statementRow(statement, results.get(statement.id) ?? null),
         id: statement.id,
         batch_id: batch.id,
@@ -72,7 +72,13 @@ export async function insertBatch(
 }
 
 const insertBatchRow = insertOnce('batches');
-const insertStatements = insertOnce('statements');
+const insertStatement = insertOnce('statements');
+
+async function insertStatements(tx: Database, rows: Insertable<StatementsTable>[]): Promise<void> {
+  const [only, ...others] = rows;
+  if (only !== undefined && others.length === 0) await insertStatement(tx, only);
+  else await tx.insertInto('statements').values(rows).execute();
+}
 
 const valuesText = (parameters: readonly RunParameter[]) => parameters.flatMap(({ value }) => value ?? []).join(' ');
 
