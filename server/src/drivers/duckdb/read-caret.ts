@@ -30,13 +30,11 @@ function seen(text: string): string {
   return text.replace(/[\s\u200b-\u200d\u2060\ufeff]/g, ' ');
 }
 
-/** Not made at the start, where loading its data would take each worker 10 ms. */
-let graphemes: Intl.Segmenter | undefined;
-
 /** The drawing pads by terminal width: a grapheme is as wide as its first character. */
 function offsetAtWidth(drawn: string, width: number): number {
   let sum = 0;
-  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  // Not made when the module is loaded: loading its data takes 10 ms, which each worker would spend at its start.
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const { segment, index } of graphemes.segment(drawn)) {
     const own = terminalWidth(segment);
     if (sum >= width && own > 0) return index;
