@@ -81,6 +81,18 @@ onEachDatabase('the audit', (database) => {
     expect(await listOpenOperations(db)).toEqual([]);
   });
 
+  it('has the same events whether an end is recorded with its start or later', async () => {
+    const { db } = await database.open();
+    const run = (id: string) => anExport(id, { kind: 'run_started', text: 'select 1' });
+    const end = { outcome: 'error', rows: 1, bytes: 2, error: 'Out of memory' };
+    await recordAudit(db, run('together'), end);
+    await recordAudit(db, run('later'));
+    await recordAuditEnd(db, 'later', end);
+    const [begun, ended, ...later] = (await events(db)).map(({ id, at, operation_id, ...event }) => event);
+    expect([begun?.kind, ended?.kind]).toEqual(['run_started', 'run_ended']);
+    expect(later).toEqual([begun, ended]);
+  });
+
   it('rolls back with the transaction it belongs to', async () => {
     const { db } = await database.open();
     const failing = db.transaction().execute(async (tx) => {

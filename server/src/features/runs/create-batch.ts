@@ -48,8 +48,8 @@ export interface ReplyWishes {
   readonly isBackground?: boolean;
   /** The caller has just required that this person can use it, and the query. */
   readonly connection?: StoredConnection;
-  /** No earlier run has this idempotency key. */
-  readonly isFirst?: boolean;
+  /** The caller knows that no earlier run has this idempotency key. */
+  readonly isNew?: boolean;
 }
 
 /** Throws the catalog's problems. */
@@ -58,11 +58,11 @@ export async function createBatch(
   person: Person,
   body: CreateBatchBody,
   source: AuditSource,
-  { waitMilliseconds, hasRows, isBackground, connection: required, isFirst = false }: ReplyWishes,
+  { waitMilliseconds, hasRows, isBackground, connection: required, isNew = false }: ReplyWishes,
 ): Promise<Batch> {
   const text = requireText(services, person, body);
   const connection = required ?? (await requireAccess(services, person, body));
-  const earlier = isFirst ? undefined : await findEarlier(services, person, body.idempotencyKey);
+  const earlier = isNew ? undefined : await findEarlier(services, person, body.idempotencyKey);
   if (earlier !== undefined) return earlier;
   const { statements, parameters } = splitAndBind(text, body, dialectOf(connection.driver));
   const reached = connectionTarget(person, connection, services);

@@ -122,7 +122,7 @@ async function completeBatch(
     hasRows: false,
     isBackground: true,
     connection: query.connection,
-    isFirst,
+    isNew: true,
   });
   const ended = isOpen(begun) ? await followBatch(services, person, run, begun.id) : begun;
   if (isOpen(ended)) return postpone(services, run);
