@@ -25,8 +25,8 @@ export function compiledOnce<Row>(
 }
 
 /**
- * Inserts rows with the same columns, in the same order. As many rows share a compiled query, which keeps the values of the first ones, so the
- * number of rows must not vary much. No value can be undefined.
+ * Inserts rows with the same columns, in the same order. Inserts of the same number of rows share a compiled query. It keeps the values of the
+ * first insert, so use few different numbers. No value can be undefined.
  */
 export function insertOnce<Table extends keyof Tables>(
   table: Table,

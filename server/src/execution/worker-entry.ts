@@ -213,6 +213,6 @@ function watchParent(): void {
 await (await loadDriver('duckdb'))?.preload?.();
 // The process is killed at the end, so Node would never write its compile cache on its own.
 flushCompileCache();
-// Optimizing doesn't pay for a few results. As an option of the process, it would make Node compile its own modules at each start, for 17 ms.
+// Optimizing doesn't pay for a few results. As a command-line option, this would make Node compile its own modules at each start (17 ms).
 setFlagsFromString('--no-maglev');
 send({ type: 'ready' });

@@ -8,7 +8,7 @@ export interface WaitingProcessesOptions {
   onEnded(process: WorkerProcess): void;
 }
 
-/** Memory limit of a waiting process in MB; binding it to a user with another limit changes it, which takes a program of its own. */
+/** Memory limit of a waiting process in MB; binding it to a user with another limit changes it, which starts another program. */
 const usualDataMb = 1_200;
 
 export class WaitingProcesses {
