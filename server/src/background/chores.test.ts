@@ -27,7 +27,7 @@ it('keeps the chores of servers separate', async () => {
 });
 
 describe('an hourly chore', () => {
-  beforeEach(() => void vi.useFakeTimers());
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
   it('runs at once and every hour, even after a failure, until it is stopped', async () => {
