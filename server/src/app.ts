@@ -198,7 +198,11 @@ function createFastify({ config, log }: Pick<Services, 'config' | 'log'>): Fasti
 }
 
 async function installReplies(app: FastifyInstance, services: Services): Promise<void> {
-  const { config } = services;
+  const { config, openRequests } = services;
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    openRequests.add(raw);
+    done();
+  });
   installRequestSpans(app, services.telemetry);
   installRequestLog(app, services);
   installErrorHandler(app, services);

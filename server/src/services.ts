@@ -12,6 +12,7 @@ import { openFolderResultStore, openPostgresResultStore, openS3ResultStore } fro
 import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from './adapters/warehouse-files/index.ts';
 import { createChores } from './background/chores.ts';
 import { createDrain } from './background/drain.ts';
+import { createOpenRequests } from './background/open-requests.ts';
 import { SetOrders } from './background/set-orders.ts';
 import { createSteadyClock } from './background/steady-clock.ts';
 import type { Config } from './config/config.ts';
@@ -75,6 +76,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       config,
       db,
       drain: createDrain(),
+      openRequests: createOpenRequests(),
       execution,
       ...results,
       apiGateway: config.threeScale === undefined ? openEmbeddedGateway() : openThreeScaleGateway(config.threeScale),
@@ -91,7 +93,6 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       now,
       close,
       incidents: createErrorIncidents(db),
-      chores: createChores(log),
       secretBox: createSecretBox(config.encryptionKeys),
       sessions: new SessionStore(db, now),
       navigatorSessions: createNavigatorSessions(db, now),
@@ -112,12 +113,12 @@ function openPropertyData(config: Config, warehouse: WarehouseFiles, log: Logger
   return { setOrders, warehouseCommand: command, propertyIndex, propertyEngine: openEngineOf(config, warehouse) };
 }
 
-/** Log, metrics and, with a collector, traces. */
+/** Log, metrics, the state of the chores and, with a collector, traces. */
 async function openObservers(config: Config, node: string, closers: (() => Promise<void>)[]) {
   const telemetry = await openServerTelemetry(config.telemetry, node, (...line) => log.warn(...line));
   closers.push(async () => telemetry?.close());
   const log = createLog(config.logLevel, telemetry);
-  return { log, tally: createTally(telemetry), telemetry };
+  return { log, tally: createTally(telemetry), telemetry, chores: createChores(log) };
 }
 
 function openDatabase(

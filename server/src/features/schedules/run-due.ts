@@ -24,7 +24,7 @@ import { type ReadingServices, runReading } from './run-reading.ts';
 import { endRun, giveBack, noteBatch, type RunOutcome, type StoredRun } from './schedule-runs-store.ts';
 import { changeSchedule, findScheduleToRun, isSuspended, type RunSchedule } from './schedules-store.ts';
 
-export type RunDueServices = BatchServices & ReadingServices & Pick<Services, 'db' | 'now'>;
+export type RunDueServices = BatchServices & ReadingServices & Pick<Services, 'db' | 'now' | 'openRequests'>;
 
 const mostAttempts = 3;
 /** After a refusal that passes, such as a full queue. */
@@ -42,7 +42,8 @@ export interface RunWishes {
 
 /** Runs one claimed due time to its end, and stores it. Rejects if the database fails: then the run is released and tried again. */
 export async function runDue(services: RunDueServices, run: StoredRun, { closing, onEnd }: RunWishes): Promise<void> {
-  const { db, now } = services;
+  const { db, now, openRequests } = services;
+  await openRequests.ended();
   const schedule = await findScheduleToRun(db, run.schedule_id);
   if (schedule === undefined) {
     await endRun(db, run, outcomeOf('canceled', 'The schedule was deleted before this run began'), now());
@@ -56,7 +57,9 @@ export async function runDue(services: RunDueServices, run: StoredRun, { closing
   if (person === undefined) return;
   try {
     const outcome = await complete(services, person, { schedule, run, closing });
-    if (outcome !== undefined) await end(services, schedule, run, outcome, onEnd);
+    if (outcome === undefined) return;
+    await openRequests.ended();
+    await end(services, schedule, run, outcome, onEnd);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     await endRefused(services, schedule, run, error, onEnd);
@@ -108,7 +111,7 @@ async function completeBatch(
   person: Person,
   { schedule, run, subject, source }: BatchCompletion,
 ): Promise<Batch | undefined> {
-  const { db, now } = services;
+  const { db, now, openRequests } = services;
   const key = `schedule:${run.schedule_id}:${run.due_at}`;
   const isFirst = run.attempts === 1 && run.batch_id === null;
   const earlier = isFirst ? undefined : await findEarlier(services, person, run, key);
@@ -117,6 +120,7 @@ async function completeBatch(
   requireFewAttempts(run);
   const query = await requireSchedulable(services, person, subject);
   const body = bodyOf(schedule, run, query, key);
+  await openRequests.ended();
   const begun = await createBatch(services, person, body, source, {
     waitMilliseconds: togetherMilliseconds,
     hasRows: false,

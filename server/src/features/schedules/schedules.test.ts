@@ -90,6 +90,22 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
     expect(seen[0].nextAt > made.nextAt).toBe(true);
   });
 
+  it('lets open requests end before it reads, runs and stores anything', async () => {
+    const { db, openRequests } = world.app.services;
+    const made = await schedule(world.licensed, 'select 1');
+    const steps: unknown[] = [];
+    vi.spyOn(openRequests, 'ended').mockImplementation(async () => {
+      const run = db.selectFrom('schedule_runs').select('state').where('schedule_id', '=', made.id);
+      const batches = db.selectFrom('batches').select('status').where('query_id', '=', made.queryId);
+      steps.push([await run.execute(), await batches.execute()].flat());
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    await whenDue(made.id);
+    const running = { state: 'running' };
+    expect(steps).toEqual([[running], [running], [running, { status: 'finished' }]]);
+    expect((await runsOf(world.licensed, made.id))[0]).toMatchObject({ state: 'finished', rowCount: 1 });
+  });
+
   it('opens the rows of a run for its owner, and for others only if they can read them', async () => {
     const { licensed, trial, app } = world;
     const made = await schedule(licensed, 'select 1; select i from range(3) t(i)');
