@@ -48,6 +48,15 @@ describe('the process fence', () => {
     await expect.poll(() => execution.stats().ended, soon).toBe(1);
   });
 
+  /** The numbers of the processors that a process or thread may use. */
+  const processorsOf = (task: string): number[] => {
+    const list = /^Cpus_allowed_list:\s+(.+)$/m.exec(readFileSync(`/proc/${task}/status`, 'utf8'))?.[1] ?? '';
+    return list.split(',').flatMap((range) => {
+      const [from = 0, to = from] = range.split('-').map(Number);
+      return Array.from({ length: to - from + 1 }, (_, place) => from + place);
+    });
+  };
+
   const prioritiesIn = (execution: Awaited<ReturnType<typeof world.open>>) =>
     execution
       .stats()
@@ -71,12 +80,21 @@ describe('the process fence', () => {
 
   it('gives background runs only the time that others leave, and the next run in the same process its usual share', async () => {
     const execution = await world.open();
+    const processors = () =>
+      execution
+        .stats()
+        .processes.boundPids.flatMap((pid) =>
+          readdirSync(`/proc/${pid}/task`).map((thread) => processorsOf(`${pid}/task/${thread}`)),
+        );
+    const [first, ...others] = processorsOf('self');
     for (const sql of ['select 1', 'select 2']) {
       await world.run(execution, sql, { isBackground: true });
       expect(new Set(prioritiesIn(execution))).toEqual(new Set([19]));
+      for (const each of processors()) expect(each).toEqual(others.length > 0 ? others : [first]);
     }
     await world.run(execution, 'select 3');
     expect(new Set(prioritiesIn(execution))).toEqual(new Set([10]));
+    await expect.poll(() => processors().every(({ length }) => length === others.length + 1), soon).toBe(true);
     expect(execution.stats()).toMatchObject({ processes: { bound: 1 }, ended: 0 });
   });
 

@@ -5,7 +5,7 @@ const folders = ['/usr/bin', '/bin', '/usr/local/bin'];
 const found = new Map<string, string | undefined>();
 
 /** Path of a program of util-linux, or undefined on systems without it. `setpriv` makes the kernel kill a process when its parent dies. */
-export function findProgram(name: 'prlimit' | 'setpriv'): string | undefined {
+export function findProgram(name: 'prlimit' | 'setpriv' | 'taskset'): string | undefined {
   if (!found.has(name))
     found.set(
       name,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { lowerPriority } from '../workers/process-priority.ts';
 import { compileCache, programFile } from '../workers/programs.ts';
 import { findProgram } from './memory-ceiling.ts';
+import { onOtherProcessors } from './processors.ts';
 
 const entry = new URL('./worker-entry.ts', import.meta.url);
 
@@ -14,6 +15,8 @@ export interface WorkerStart {
   dataMb: number | undefined;
   heapMb: number;
   threads: number;
+  /** Leaves one processor to others. */
+  isBackground?: boolean;
   onKill?(): void;
   onEnd?(): void;
 }
@@ -39,19 +42,24 @@ export async function spawnWorker(start: WorkerStart, directory: string): Promis
 /** Engine processes encode a few results and end. The default young generation would trigger full collections for a single result. */
 const youngGeneration = '--min-semi-space-size=16';
 
+/** V8 compiles and collects in one thread: helpers would run on several processors. */
+const oneThread = '--v8-pool-size=0';
+
 /** util-linux sets the memory limit and ends the process with its parent; without it, the process watches itself. */
 function commandFor(start: WorkerStart): [string, string[]] {
   const node = [
     process.execPath,
     `--max-old-space-size=${start.heapMb}`,
     youngGeneration,
+    ...(start.isBackground ? [oneThread] : []),
     '--no-warnings',
     fileURLToPath(programFile(entry)),
   ];
   const [prlimit, setpriv] = [findProgram('prlimit'), findProgram('setpriv')];
   const ceiling = prlimit && start.dataMb !== undefined ? [prlimit, dataOption(start.dataMb), '--core=0'] : [];
   const tie = setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [];
-  const [program, ...rest] = [...ceiling, ...tie, ...node, ...(setpriv ? [] : ['--watch-parent'])];
+  const processors = start.isBackground ? onOtherProcessors() : [];
+  const [program, ...rest] = [...processors, ...ceiling, ...tie, ...node, ...(setpriv ? [] : ['--watch-parent'])];
   return [program as string, rest];
 }
 

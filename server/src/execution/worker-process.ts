@@ -13,6 +13,7 @@ import { setApart } from './long-values.ts';
 import { findProgram, watchMemory } from './memory-ceiling.ts';
 import { type Answer, messageFrame, type Order, parseAnswer, parseRows, parseUsedMb, parseWhole } from './messages.ts';
 import { type CallListener, OpenCalls } from './open-calls.ts';
+import { useAllProcessors } from './processors.ts';
 import { dataOption, reservedMb, spawnWorker, type WorkerStart } from './spawn-worker.ts';
 import { parseTokens } from './tsql/tsql-messages.ts';
 import { WorkerEndedError } from './worker-errors.ts';
@@ -42,6 +43,7 @@ export class WorkerProcess {
   #hasEnded = false;
   #dataMb: number | undefined;
   #hasMinimalPriority = false;
+  #leavesOneProcessor: boolean;
   /** Data segment in MB when the only session was last confirmed clean; undefined if it may not be clean. */
   #cleanUseMb: number | undefined = 0;
 
@@ -50,6 +52,7 @@ export class WorkerProcess {
     this.#directory = directory;
     this.#dataMb = start.dataMb;
     this.#onKill = start.onKill;
+    this.#leavesOneProcessor = start.isBackground ?? false;
     this.#orders = child.stdio[3] as Duplex;
     this.ready.catch(() => undefined);
     const answers = child.stdio[4] as Duplex;
@@ -144,8 +147,11 @@ export class WorkerProcess {
 
   stopGivingWay(): boolean {
     if (!this.#hasMinimalPriority) return true;
-    this.#hasMinimalPriority = this.pid === undefined || !restorePriority(this.pid);
-    return !this.#hasMinimalPriority;
+    if (this.pid === undefined || !restorePriority(this.pid)) return false;
+    this.#hasMinimalPriority = false;
+    if (this.#leavesOneProcessor) useAllProcessors(this.pid);
+    this.#leavesOneProcessor = false;
+    return true;
   }
 
   kill(): void {

@@ -33,7 +33,7 @@ export class WaitingProcesses {
 
   /** Leaves the waiting ones to others, and gets only the CPU time that others leave. */
   async startInBackground(dataMb: number): Promise<WorkerProcess> {
-    const process = await this.#start(dataMb);
+    const process = await this.#start(dataMb, true);
     process.giveWay();
     return process;
   }
@@ -75,13 +75,14 @@ export class WaitingProcesses {
     await Promise.all(all.map((process) => process.ended));
   }
 
-  async #start(dataMb: number): Promise<WorkerProcess> {
+  async #start(dataMb: number, isBackground = false): Promise<WorkerProcess> {
     const { directory } = this.#options;
     const process: WorkerProcess = await WorkerProcess.start({
       directory,
       dataMb,
       heapMb: 384,
       threads: 4,
+      isBackground,
       onEnd: () => this.#forget(process),
     });
     if (this.#isClosed) process.kill();
