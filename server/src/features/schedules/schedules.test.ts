@@ -103,7 +103,9 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
     await whenDue(made.id);
     const running = { state: 'running' };
     expect(steps).toEqual([[running], [running], [running, { status: 'finished' }]]);
+    const added = vi.spyOn(openRequests, 'add');
     expect((await runsOf(world.licensed, made.id))[0]).toMatchObject({ state: 'finished', rowCount: 1 });
+    expect(added).toHaveBeenCalledOnce();
   });
 
   it('opens the rows of a run for its owner, and for others only if they can read them', async () => {
