@@ -16,7 +16,7 @@ import { call, type Page } from '../../api/call.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { isUnderWay } from './run-state.tsx';
 
-const refreshMilliseconds = { underWay: 3_000, otherwise: 60_000 };
+const refreshMilliseconds = { underWay: 1_000, otherwise: 60_000 };
 export const schedulesKey = ['schedules'] as const;
 
 /** A list that reloads by itself, more often while a run is under way. */
