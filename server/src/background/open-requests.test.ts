@@ -14,7 +14,7 @@ async function isPending(promise: Promise<void>): Promise<boolean> {
 }
 
 describe('background work', () => {
-  it('goes on at once without open requests', async () => {
+  it('continues at once without open requests', async () => {
     expect(await isPending(createOpenRequests().ended())).toBe(false);
   });
 
@@ -33,7 +33,7 @@ describe('background work', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('goes on after a moment if a request takes long', async () => {
+  it('continues after a moment if a request takes long', async () => {
     const requests = createOpenRequests();
     requests.add(new EventEmitter());
     await requests.ended();

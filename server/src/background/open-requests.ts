@@ -12,7 +12,7 @@ export function createOpenRequests() {
       open += 1;
       response.once('close', () => {
         open -= 1;
-        if (open === 0) for (const goOn of waiting) goOn();
+        if (open === 0) for (const resume of waiting) resume();
       });
     },
     /** Resolves once no request is open or time is up. */
