@@ -24,14 +24,26 @@ onEachDatabase('a query that is compiled once', (database) => {
     }
   });
 
-  it('inserts rows with other columns and other values each time', async () => {
+  it('inserts rows with other columns, values and numbers each time', async () => {
     const insert = insertOnce('settings');
     for (const { db } of [await database.open(), await database.open()]) {
-      await insert(db, { name: 'one', value: '1' });
-      await insert(db, { value: '2', name: 'two' });
-      await insert(db, { name: 'three', value: '3' });
+      await insert(db, { settings: [{ name: 'one', value: '1' }] });
+      await insert(db, { settings: [{ value: '2', name: 'two' }] });
+      await insert(db, { settings: [{ name: 'three', value: '3' }] });
+      await insert(db, {
+        settings: [
+          { name: 'four', value: '4' },
+          { value: '5', name: 'five' },
+        ],
+      });
       const rows = await db.selectFrom('settings').select(['name', 'value']).orderBy('value').execute();
-      expect(rows.map(({ name, value }) => `${name} ${value}`)).toEqual(['one 1', 'two 2', 'three 3']);
+      expect(rows.map(({ name, value }) => `${name} ${value}`)).toEqual([
+        'one 1',
+        'two 2',
+        'three 3',
+        'four 4',
+        'five 5',
+      ]);
     }
   });
 });

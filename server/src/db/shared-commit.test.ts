@@ -1,5 +1,5 @@
 import { onEachDatabase } from '../testing/each-database.ts';
-import { inSharedCommit } from './shared-commit.ts';
+import { inSharedCommit, insertTogether } from './shared-commit.ts';
 
 onEachDatabase('a shared commit', (database) => {
   it('keeps the writes of concurrent callers, and rolls back only the one that failed', async () => {
@@ -37,6 +37,20 @@ onEachDatabase('a shared commit', (database) => {
       const found = await db.selectFrom('settings').select('name').where('name', '=', name).execute();
       expect(found).toEqual([{ name }]);
     }
+  });
+
+  it('inserts the rows of several tables, or none of them', async () => {
+    const { db } = await database.open();
+    const insert = insertTogether('settings', 'navigator_tokens');
+    const token = (jti: string) => ({ jti, ends_at: '2026-01-01' });
+    await insert(db, { settings: [{ name: 'a', value: 'v' }], navigator_tokens: [token('1'), token('2')] });
+    await insert(db, { settings: [{ name: 'b', value: 'v' }], navigator_tokens: ['3', '4', '5'].map(token) });
+    const again = insert(db, { settings: [{ name: 'c', value: 'v' }], navigator_tokens: [token('6'), token('1')] });
+    await expect(again).rejects.toThrow(/unique/i);
+    const settings = await db.selectFrom('settings').select('name').where('value', '=', 'v').orderBy('name').execute();
+    expect(settings.map(({ name }) => name)).toEqual(['a', 'b']);
+    const tokens = await db.selectFrom('navigator_tokens').select('jti').orderBy('jti').execute();
+    expect(tokens.map(({ jti }) => jti)).toEqual(['1', '2', '3', '4', '5']);
   });
 
   it('rejects every caller if the database is gone', async () => {

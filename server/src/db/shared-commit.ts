@@ -1,6 +1,8 @@
 import { CompiledQuery } from 'kysely';
+import { insertOnce, type NewRows } from './compiled-once.ts';
 import type { Database } from './open-db.ts';
 import { type SharedWrite, SyncedSqliteAdapter } from './sqlite/synced-sqlite.ts';
+import type { Tables } from './tables.ts';
 
 /** Resolves once the write is on disk. On SQLite, writes that arrive in one turn of the event loop, or during a sync, share a commit. */
 export function inSharedCommit(db: Database, write: SharedWrite['write']): Promise<void> {
@@ -20,6 +22,20 @@ export function inSharedCommit(db: Database, write: SharedWrite['write']): Promi
       await (jobs.length === 1 ? commitAlone(db, job) : commitTogether(db, jobs));
     });
   });
+}
+
+/** Inserts rows of several tables in one commit, in the order of the tables. In PostgreSQL they are one statement, because each is a round trip. */
+export function insertTogether<Table extends keyof Tables>(
+  ...tables: Table[]
+): (db: Database, rows: NewRows<Table>) => Promise<void> {
+  const together = insertOnce(...tables);
+  const inTurn = tables.map((table) => insertOnce(table));
+  return (db, rows) =>
+    db.getExecutor().adapter instanceof SyncedSqliteAdapter
+      ? inSharedCommit(db, async (transaction) => {
+          for (const insert of inTurn) await insert(transaction, rows);
+        })
+      : together(db, rows);
 }
 
 /** With a single job, a failure rolls back the transaction itself. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { compiledOnce, insertOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { AuditKind } from '../../db/tables/audit-tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { AuditSource } from './audit-source.ts';
 
 export interface AuditStart {
@@ -36,13 +37,28 @@ export interface AuditEnd {
 
 const textLength = 10_000;
 
-/**
- * Records the start of an operation, and its end if it has ended. Joins the caller's transaction. Exports await it before their first byte.
- * A second start of an operation throws.
- */
-export async function recordAudit(db: Database, start: AuditStart, end?: AuditEnd): Promise<void> {
+/** Records the start of an operation. Joins the caller's transaction. Exports await it before their first byte. A second start of an operation throws. */
+export const recordAudit = (db: Database, start: AuditStart): Promise<void> =>
+  insertEvent(db, { audit_events: [startEvent(start)] });
+
+const insertEvent = insertOnce('audit_events');
+
+/** The events of an operation that has begun, and perhaps ended. */
+export function auditEvents(start: AuditStart, end: AuditEnd | undefined): Insertable<Tables['audit_events']>[] {
+  const row = startEvent(start);
+  if (end === undefined) return [row];
+  const noEnd = { rows: null, bytes: null, outcome: null, error: null };
+  const { rows, bytes, outcome, error = null } = end;
+  const kind = endKinds[start.kind];
+  return [
+    { ...row, ...noEnd },
+    { ...row, kind, text: null, text_sha256: null, rows, bytes, outcome, error },
+  ];
+}
+
+function startEvent(start: AuditStart) {
   const { source, text } = start;
-  const row = {
+  return {
     at: new Date().toISOString(),
     kind: start.kind,
     operation_id: start.operationId,
@@ -61,15 +77,9 @@ export async function recordAudit(db: Database, start: AuditStart, end?: AuditEn
     text: text?.slice(0, textLength).replace(/[\uD800-\uDBFF]$/, '') ?? null,
     text_sha256: start.textSha256 ?? (text === undefined ? null : createHash('sha256').update(text).digest('hex')),
   };
-  if (end === undefined) return insertEvents(db, row);
-  const noEnd = { rows: null, bytes: null, outcome: null, error: null };
-  const { rows, bytes, outcome, error = null } = end;
-  const ended = { ...row, kind: endKinds[start.kind], text: null, text_sha256: null, rows, bytes, outcome, error };
-  await insertEvents(db, { ...row, ...noEnd }, ended);
 }
 
 const endKinds = { run_started: 'run_ended', export_started: 'export_ended' } as const;
-const insertEvents = insertOnce('audit_events');
 
 /** Records the end of an operation once, with the source of its start. A second end has no effect, so the call can be retried. */
 export async function recordAuditEnd(db: Database, operationId: string, end: AuditEnd): Promise<void> {

@@ -5,6 +5,7 @@ import { onEachDatabase } from '../../testing/each-database.ts';
 import type { AuditSource } from './audit-source.ts';
 import {
   type AuditStart,
+  auditEvents,
   listOpenOperations,
   recordAudit,
   recordAuditEnd,
@@ -85,7 +86,10 @@ onEachDatabase('the audit', (database) => {
     const { db } = await database.open();
     const run = (id: string) => anExport(id, { kind: 'run_started', text: 'select 1' });
     const end = { outcome: 'error', rows: 1, bytes: 2, error: 'Out of memory' };
-    await recordAudit(db, run('together'), end);
+    await db
+      .insertInto('audit_events')
+      .values(auditEvents(run('together'), end))
+      .execute();
     await recordAudit(db, run('later'));
     await recordAuditEnd(db, 'later', end);
     const [begun, ended, ...later] = (await events(db)).map(({ id, at, operation_id, ...event }) => event);

@@ -1,11 +1,11 @@
 import type { Batch, RunState, Statement } from '@platbook/contract/workbench/batches';
 import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import type { Insertable, Selectable } from 'kysely';
-import { compiledOnce, insertOnce } from '../../db/compiled-once.ts';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
-import { inSharedCommit } from '../../db/shared-commit.ts';
-import type { BatchesTable, StatementsTable } from '../../db/tables/workbench-tables.ts';
-import { type AuditEnd, type AuditSource, type AuditStart, recordAudit, recordAuditEnd } from '../audit/index.ts';
+import { inSharedCommit, insertTogether } from '../../db/shared-commit.ts';
+import type { BatchesTable } from '../../db/tables/workbench-tables.ts';
+import { type AuditEnd, type AuditSource, type AuditStart, auditEvents, recordAuditEnd } from '../audit/index.ts';
 import { isOpen, openStates } from './run-states.ts';
 import { type ResultFacts, statementRow, toStatement } from './statement-rows.ts';
 
@@ -32,52 +32,46 @@ export async function insertBatch(
   texts: readonly string[],
   results: ReadonlyMap<string, ResultFacts>,
 ) {
-  await inSharedCommit(db, async (tx) => {
-    await insertBatchRow(tx, {
-      id: batch.id,
-      person_id: facts.personId,
-      connection_id: batch.connectionId,
-      connection_version: facts.connectionVersion,
-      connection_client_id: facts.connectionClientId,
-      query_id: batch.queryId,
-      name: batch.name,
-      text: facts.text,
-      chart: facts.chart == null ? null : JSON.stringify(facts.chart),
-      parameters: facts.parameters.length === 0 ? null : JSON.stringify(facts.parameters),
-      set_key: facts.setKey,
-      status: batch.status,
-      node: facts.node,
-      idempotency_key: facts.idempotencyKey,
-      created_at: batch.startTime,
-      stopped_at: batch.stopTime,
-      duration_ms: batch.durationMs,
-      search_text: `${batch.name} ${valuesText(facts.parameters)} ${facts.text}`
-        .slice(0, searchLength)
-        .toLowerCase()
-        .toWellFormed(),
-    });
-    const end = isOpen(batch) ? undefined : auditEndOf(batch, keptOf(batch, results));
-    await recordAudit(tx, auditStartOf(batch, facts), end);
-    await insertStatements(
-      tx,
-      batch.statements.map((statement, index) => ({
-        ...statementRow(statement, results.get(statement.id) ?? null),
-        id: statement.id,
-        batch_id: batch.id,
-        sequence: index,
-        text: texts[index] ?? '',
-      })),
-    );
+  const end = isOpen(batch) ? undefined : auditEndOf(batch, keptOf(batch, results));
+  await insertRows(db, {
+    batches: [batchRow(batch, facts)],
+    audit_events: auditEvents(auditStartOf(batch, facts), end),
+    statements: batch.statements.map((statement, index) => ({
+      ...statementRow(statement, results.get(statement.id) ?? null),
+      id: statement.id,
+      batch_id: batch.id,
+      sequence: index,
+      text: texts[index] ?? '',
+    })),
   });
 }
 
-const insertBatchRow = insertOnce('batches');
-const insertStatement = insertOnce('statements');
+const insertRows = insertTogether('batches', 'audit_events', 'statements');
 
-async function insertStatements(tx: Database, rows: Insertable<StatementsTable>[]): Promise<void> {
-  const [only, ...others] = rows;
-  if (only !== undefined && others.length === 0) await insertStatement(tx, only);
-  else await tx.insertInto('statements').values(rows).execute();
+function batchRow(batch: Batch, facts: BatchFacts): Insertable<BatchesTable> {
+  return {
+    id: batch.id,
+    person_id: facts.personId,
+    connection_id: batch.connectionId,
+    connection_version: facts.connectionVersion,
+    connection_client_id: facts.connectionClientId,
+    query_id: batch.queryId,
+    name: batch.name,
+    text: facts.text,
+    chart: facts.chart == null ? null : JSON.stringify(facts.chart),
+    parameters: facts.parameters.length === 0 ? null : JSON.stringify(facts.parameters),
+    set_key: facts.setKey,
+    status: batch.status,
+    node: facts.node,
+    idempotency_key: facts.idempotencyKey,
+    created_at: batch.startTime,
+    stopped_at: batch.stopTime,
+    duration_ms: batch.durationMs,
+    search_text: `${batch.name} ${valuesText(facts.parameters)} ${facts.text}`
+      .slice(0, searchLength)
+      .toLowerCase()
+      .toWellFormed(),
+  };
 }
 
 const valuesText = (parameters: readonly RunParameter[]) => parameters.flatMap(({ value }) => value ?? []).join(' ');

@@ -1,23 +1,23 @@
 import type { Database } from '../../db/open-db.ts';
 import { type Person, requireActive, requireAdmin } from '../../http/callers/person.ts';
 import { problem } from '../../http/problem.ts';
-import { listedFor, listStored, type StoredConnection } from './connection-store.ts';
+import { listStoredFor, type StoredConnection } from './connection-store.ts';
 
-function mayUse(person: Person, connection: StoredConnection, listed: ReadonlySet<string>): boolean {
+function mayUse(person: Person, { audience }: StoredConnection, isListed: boolean): boolean {
   if (person.role === 'admin') return true;
-  switch (connection.audience) {
+  switch (audience) {
     case 'everyone':
       return true;
     case 'licensed':
       return !person.isTrial;
     case 'listed':
-      return listed.has(connection.id);
+      return isListed;
   }
 }
 
 export async function listUsable(db: Database, person: Person): Promise<StoredConnection[]> {
-  const [connections, listed] = await Promise.all([listStored(db), listedFor(db, person.email)]);
-  return connections.filter((connection) => mayUse(person, connection, listed));
+  const found = await listStoredFor(db, person.email);
+  return found.flatMap(({ connection, isListed }) => (mayUse(person, connection, isListed) ? connection : []));
 }
 
 /** Returns the connection. Throws 404 'Connection not found' if it doesn't exist or the user can't use it. */

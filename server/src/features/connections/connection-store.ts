@@ -43,22 +43,31 @@ export async function insertAccesses(tx: Database, id: string, accesses: Accesse
 const orderedConnections = compiledOnce((db) =>
   db.selectFrom('connections').selectAll().orderBy('position').orderBy('name').orderBy('id'),
 );
-const accessesOf = compiledOnce((db) =>
-  db.selectFrom('connection_accesses').select('connection_id').where('user_email', '=', ''),
+const connectionsFor = compiledOnce((db) =>
+  db
+    .selectFrom('connections')
+    .leftJoin('connection_accesses', (join) => join.onRef('connection_id', '=', 'id').on('user_email', '=', ''))
+    .selectAll('connections')
+    .select('user_email')
+    .orderBy('position')
+    .orderBy('name')
+    .orderBy('id'),
 );
 
 export async function listStored(db: Database): Promise<StoredConnection[]> {
   return (await orderedConnections(db)).map(toConnection);
 }
 
-export async function isConnection(db: Database, id: string): Promise<boolean> {
-  return (await db.selectFrom('connections').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+export async function listStoredFor(db: Database, email: string) {
+  const rows = await connectionsFor(db, email.toLowerCase());
+  return rows.map(({ user_email, ...row }) => ({
+    connection: toConnection(row),
+    isListed: email !== '' && user_email !== null,
+  }));
 }
 
-export async function listedFor(db: Database, email: string): Promise<Set<string>> {
-  if (email === '') return new Set();
-  const rows = await accessesOf(db, email.toLowerCase());
-  return new Set(rows.map((row) => row.connection_id));
+export async function isConnection(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom('connections').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 export function toRow(connection: StoredConnection, now: string): ConnectionsTable {

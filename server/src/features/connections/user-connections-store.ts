@@ -5,8 +5,8 @@ import { OPERATOR_ID, OPERATOR_NAME } from '../../http/callers/operator.ts';
 import {
   type Accesses,
   insertAccesses,
-  listedFor,
   listStored,
+  listStoredFor,
   type StoredConnection,
   toRow,
 } from './connection-store.ts';
@@ -54,12 +54,14 @@ export async function listAddresses(db: Database): Promise<Map<string, string[]>
 }
 
 export async function listWithPeople(db: Database): Promise<{ id: string; name: string; isListed: boolean }[]> {
-  return (await listStored(db)).map(({ id, name, source, audience }) => ({
-    id,
-    name,
-    isListed: source === 'user' && audience === 'listed',
+  return (await listStored(db)).map((connection) => ({
+    id: connection.id,
+    name: connection.name,
+    isListed: isForListed(connection),
   }));
 }
+
+const isForListed = ({ source, audience }: StoredConnection) => source === 'user' && audience === 'listed';
 
 export async function listOpenToEveryone(db: Database): Promise<string[]> {
   return (await listStored(db)).flatMap(({ name, source, audience }) =>
@@ -70,10 +72,10 @@ export async function listOpenToEveryone(db: Database): Promise<string[]> {
 /** Returns the names of changed connections; their versions increase, because the list is part of their form. */
 export async function setListed(tx: Database, email: string, ids: ReadonlySet<string>) {
   const address = email.toLowerCase();
-  const known = await listedFor(tx, address);
   const done = { added: [] as string[], removed: [] as string[] };
-  for (const { id, name, isListed } of await listWithPeople(tx)) {
-    if (!isListed || ids.has(id) === known.has(id)) continue;
+  for (const { connection, isListed } of await listStoredFor(tx, address)) {
+    const { id, name } = connection;
+    if (!isForListed(connection) || ids.has(id) === isListed) continue;
     done[ids.has(id) ? 'added' : 'removed'].push(name);
     if (ids.has(id)) await insertAccesses(tx, id, [address]);
     else
