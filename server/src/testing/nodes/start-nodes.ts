@@ -19,12 +19,14 @@ interface NodesOptions {
   readonly env?: Record<string, string>;
   /** The database that the nodes use. */
   readonly database?: string;
+  /** False connects the nodes to PostgreSQL itself: the proxies run in this process, and each statement would take its time. */
+  readonly hasProxies?: boolean;
 }
 
 const readyPatience = 60_000;
 
 /** Real server processes on one PostgreSQL with one warehouse, each with a proxy of its own to the database, and a balancer in front. */
-export async function startNodes({ count, env = {}, database = 'postgres' }: NodesOptions) {
+export async function startNodes({ count, env = {}, database = 'postgres', hasProxies = true }: NodesOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-nodes-'));
   const postgres = await startPostgres();
   const balancer = await startBalancer();
@@ -43,7 +45,7 @@ export async function startNodes({ count, env = {}, database = 'postgres' }: Nod
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const place = { folder, postgres, balancer, database };
+    const place = { folder, postgres, balancer, database, hasProxies };
     nodes.push(...(await Promise.all(Array.from({ length: count }, (_, at) => startNode(place, at, shared)))));
     await untilReady(balancer, count);
   } catch (cause) {
@@ -58,19 +60,25 @@ interface Place {
   readonly postgres: TestPostgres;
   readonly balancer: Balancer;
   readonly database: string;
+  readonly hasProxies: boolean;
 }
 
-async function startNode({ folder, postgres, balancer, database }: Place, at: number, shared: Record<string, string>) {
+async function startNode(
+  { folder, postgres, balancer, database, hasProxies }: Place,
+  at: number,
+  shared: Record<string, string>,
+) {
   const dataFolder = join(folder, `node-${at}`);
   const clockFile = join(folder, `clock-${at}`);
   writeFileSync(clockFile, '0');
   const proxy = await startTcpProxy(postgres.port);
+  const { port: databasePort } = hasProxies ? proxy : postgres;
   const port = await findFreePort();
   const clock = new URL(`./shift-clock.mjs?file=${encodeURIComponent(clockFile)}`, import.meta.url);
   const env = {
     ...shared,
     DATA_FOLDER: dataFolder,
-    DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@127.0.0.1:${proxy.port}/${database}`,
+    DATABASE_URL: `postgres://${postgres.user}:${postgres.password}@127.0.0.1:${databasePort}/${database}`,
     NODE_OPTIONS: `--import ${clock}`,
   };
   const start = (more: Record<string, string> = {}) => startServerProcess(port, { ...env, ...more });
