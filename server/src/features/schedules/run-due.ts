@@ -5,7 +5,7 @@ import type { Delivery } from '@platbook/contract/workbench/deliveries';
 import type { StopReason } from '@platbook/contract/workbench/schedules';
 import { dialectOf } from '@platbook/sql/dialects';
 import { resolveParameters } from '@platbook/sql/resolve-parameters';
-import type { Database } from '../../db/open-db.ts';
+import type { Database, OpenDb } from '../../db/open-db.ts';
 import { type Person, requireActive } from '../../http/callers/person.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -21,10 +21,21 @@ import { lastWithRows } from './open-run-result.ts';
 import { resolveRelativeDate } from './relative-dates.ts';
 import { requireSchedulable, type Schedulable, type Subject, subjectOf } from './require-schedulable.ts';
 import { type ReadingServices, runReading } from './run-reading.ts';
-import { endRun, giveBack, noteBatch, type RunOutcome, type StoredRun } from './schedule-runs-store.ts';
+import {
+  claimNext,
+  endRun,
+  endRunAndClaimNext,
+  giveBack,
+  noteBatch,
+  type RunOutcome,
+  type StoredRun,
+} from './schedule-runs-store.ts';
 import { changeSchedule, findScheduleToRun, isSuspended, type RunSchedule } from './schedules-store.ts';
 
-export type RunDueServices = BatchServices & ReadingServices & Pick<Services, 'db' | 'now' | 'openRequests'>;
+export type RunDueServices = BatchServices &
+  ReadingServices &
+  Pick<Services, 'db' | 'now' | 'openRequests'> &
+  Pick<OpenDb, 'dialect'>;
 
 const mostAttempts = 3;
 /** After a refusal that passes, such as a full queue. */
@@ -36,8 +47,8 @@ const togetherMilliseconds = 100;
 export interface RunWishes {
   /** Ends a run that reads a report or search. */
   readonly closing: AbortSignal;
-  /** Called in the transaction that stores the outcome of the run. */
-  onEnd(tx: Database): Promise<void>;
+  /** Calls `store` to store the outcome of the run; it resolves with the owner's next run, claimed in the same commit, if it should claim one. */
+  onEnd(store: (hasNext: boolean) => Promise<StoredRun | undefined>): Promise<void>;
 }
 
 /** Runs one claimed due time to its end, and stores it. Rejects if the database fails: then the run is released and tried again. */
@@ -277,23 +288,29 @@ async function end(
   outcome: RunOutcome,
   onEnd: RunWishes['onEnd'],
 ) {
-  const at = services.now();
+  const { db, dialect, now } = services;
+  const at = now();
   const alerts = schedule.has_alerts
     ? await checkAlerts(services, alertedRun(services, schedule, run, outcome))
     : undefined;
-  await services.db.transaction().execute(async (tx) => {
-    if (!(await endRun(tx, run, outcome, at))) return;
-    await alerts?.record(tx);
-    await recordOutcome(tx, services, schedule, run, outcome);
-    if (outcome.state === 'error')
-      await notify(tx, services, [run.owner_id], {
-        kind: 'schedule',
-        title: `Your schedule “${schedule.name}” failed`,
-        text: outcome.error ?? '',
-        link,
-        onceKey: `schedule-failed:${schedule.id}:${at.toISOString().slice(0, 10)}`,
-      });
-    await onEnd(tx);
+  const isAlone = alerts === undefined && schedule.delivery === null && outcome.state === 'finished';
+  await onEnd((hasNext) => {
+    if (hasNext && isAlone && outcome.result === undefined && dialect === 'postgres')
+      return endRunAndClaimNext(db, run, outcome, at);
+    return db.transaction().execute(async (tx) => {
+      if (!(await endRun(tx, run, outcome, at))) return undefined;
+      await alerts?.record(tx);
+      await recordOutcome(tx, services, schedule, run, outcome);
+      if (outcome.state === 'error')
+        await notify(tx, services, [run.owner_id], {
+          kind: 'schedule',
+          title: `Your schedule “${schedule.name}” failed`,
+          text: outcome.error ?? '',
+          link,
+          onceKey: `schedule-failed:${schedule.id}:${at.toISOString().slice(0, 10)}`,
+        });
+      return hasNext ? claimNext(tx, run, now()) : undefined;
+    });
   });
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { scheduleLimits } from '@platbook/contract/workbench/schedules';
-import { type Selectable, sql } from 'kysely';
+import { type QueryCreator, type Selectable, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database, OpenDb } from '../../db/open-db.ts';
 import type { ScheduleRunsTable, SchedulesTable } from '../../db/tables/workbench-tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 export type StoredRun = Selectable<ScheduleRunsTable>;
 
@@ -164,7 +165,9 @@ export async function claimNext(
   return next;
 }
 
-const claimOneOf = compiledOnce((db) =>
+const claimOneOf = compiledOnce((db) => nextOf(db).returning(columns));
+
+const nextOf = (db: QueryCreator<Tables>) =>
   db
     .updateTable('schedule_runs')
     .set({ state: sql.lit('running'), claimed_by: '', started_at: '', attempts: sql`attempts + 1` })
@@ -179,9 +182,7 @@ const claimOneOf = compiledOnce((db) =>
         .orderBy('id')
         .limit(sql.lit(1)),
     )
-    .where('state', '=', sql.lit('waiting'))
-    .returning(columns),
-);
+    .where('state', '=', sql.lit('waiting'));
 
 type Bounds = Pick<ClaimWishes, 'count' | 'perPerson'>;
 
@@ -220,6 +221,31 @@ export type RunOutcome = Pick<StoredRun, 'state' | 'batch_id' | 'row_count' | 'e
 export async function endRun(db: Database, run: StoredRun, outcome: RunOutcome, now: Date): Promise<boolean> {
   return writeClaimed(db, run, { ...outcome, claimed_by: null, ended_at: now.toISOString() });
 }
+
+/** Ends a claimed run and claims the next of its owner, in one statement of PostgreSQL instead of a transaction with two. */
+export async function endRunAndClaimNext(
+  db: Database,
+  { id, claimed_by: node, attempts, owner_id: ownerId }: StoredRun,
+  { state, batch_id: batchId, row_count: rows, error }: RunOutcome,
+  now: Date,
+): Promise<StoredRun | undefined> {
+  const at = now.toISOString();
+  const [next] = await endAndClaim(db, state, batchId, rows, error, at, id, node, attempts, node, at, ownerId, at);
+  return next;
+}
+
+const endAndClaim = compiledOnce((db) => {
+  const ended = (build: QueryCreator<Tables>) =>
+    build
+      .updateTable('schedule_runs')
+      .set({ state: 'finished', batch_id: '', row_count: 0, error: '', claimed_by: sql.lit(null), ended_at: '' })
+      .where('id', '=', '')
+      .where('state', '=', sql.lit('running'))
+      .where('claimed_by', '=', '')
+      .where('attempts', '=', 0)
+      .returning('id');
+  return nextOf(db.with('ended', ended)).where(sql<boolean>`exists (select from ended)`).returning(columns);
+});
 
 /** Gives a claimed run back; it can begin again at `runAt`. `isCounted`: its attempt began. */
 export async function giveBack(db: Database, run: StoredRun, runAt: Date, isCounted: boolean): Promise<boolean> {

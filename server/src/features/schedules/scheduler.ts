@@ -1,11 +1,10 @@
-import type { Database, OpenDb } from '../../db/open-db.ts';
 import type { Services } from '../../services.ts';
-import { type RunDueServices, runDue } from './run-due.ts';
-import { claimNext, claimRuns, queueDueTimes, releaseLeftRuns, type StoredRun } from './schedule-runs-store.ts';
+import { type RunDueServices, type RunWishes, runDue } from './run-due.ts';
+import { claimRuns, queueDueTimes, releaseLeftRuns, type StoredRun } from './schedule-runs-store.ts';
 import { catchUp, readTimetable } from './schedule-times.ts';
 import { listDueSchedules, type StoredSchedule } from './schedules-store.ts';
 
-export type SchedulerServices = RunDueServices & Pick<Services, 'log' | 'presence'> & Pick<OpenDb, 'dialect'>;
+export type SchedulerServices = RunDueServices & Pick<Services, 'log' | 'presence'>;
 
 export type Scheduler = ReturnType<typeof openScheduler>;
 
@@ -51,18 +50,21 @@ function openRuns(services: SchedulerServices, onFree: () => void) {
   /** Returns the owner's next run, claimed in the commit that ended this one. */
   const complete = async (run: StoredRun, hasNext: boolean): Promise<StoredRun | undefined> => {
     let next: StoredRun | undefined;
-    const onEnd = async (tx: Database) => {
-      next = hasNext && canBegin() ? await claimNext(tx, run, now()) : undefined;
-      // Before the commit: what runs here is never without its claim.
-      if (next !== undefined) running.set(next.id, running.get(run.id) ?? Promise.resolve());
+    const onEnd: RunWishes['onEnd'] = async (store) => {
+      claiming += 1;
+      try {
+        next = await store(hasNext && canBegin());
+        if (next !== undefined) running.set(next.id, running.get(run.id) ?? Promise.resolve());
+      } finally {
+        claiming -= 1;
+      }
     };
     try {
       await runDue(services, run, { closing: closing.signal, onEnd });
       return next;
     } catch (error) {
       warn(error);
-      if (next !== undefined) running.delete(next.id);
-      return undefined;
+      return next;
     } finally {
       running.delete(run.id);
     }
