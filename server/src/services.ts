@@ -66,8 +66,8 @@ export async function openServices(config: Config, options: ServiceOptions = {})
     const now = options.now ?? createSteadyClock(() => Date.now() + presence.clockAhead());
     const warehouse = openWarehouseFiles(config.warehouseFolder);
     const places = openPlaces(dialect, { db, node, presence, limits: placeLimits(config), log }, closers);
-    const execution = await openExecution({ ...executionOptions(config, warehouse, log), places });
-    closers.push(() => execution.close());
+    const openRequests = createOpenRequests();
+    const execution = await openEngines(config, { warehouse, places, openRequests, log }, closers);
     const propertyData = openPropertyData(config, warehouse, log, closers);
     const mailer = await openMailer(config);
     closers.push(() => mailer.close());
@@ -76,7 +76,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       config,
       db,
       drain: createDrain(),
-      openRequests: createOpenRequests(),
+      openRequests,
       execution,
       ...results,
       apiGateway: config.threeScale === undefined ? openEmbeddedGateway() : openThreeScaleGateway(config.threeScale),
@@ -145,9 +145,19 @@ function openPlaces(dialect: OpenDb['dialect'], options: RunPlaceOptions, closer
   return places;
 }
 
-function executionOptions(config: Config, warehouse: WarehouseFiles, log: Logger): Parameters<typeof openExecution>[0] {
+interface EngineOptions extends Pick<Parameters<typeof openExecution>[0], 'places' | 'openRequests'> {
+  readonly warehouse: WarehouseFiles;
+  readonly log: Logger;
+}
+
+async function openEngines(
+  config: Config,
+  { warehouse, log, ...more }: EngineOptions,
+  closers: (() => Promise<void>)[],
+): ReturnType<typeof openExecution> {
   const selfTestFile = warehouseFileOf(warehouse, config.warehouseFolder);
-  return {
+  const execution = await openExecution({
+    ...more,
     directory: path.join(config.dataFolder, 'engines'),
     ...(selfTestFile === undefined ? {} : { selfTestFile }),
     ...(config.engineProcesses === 0 ? {} : { maxBound: config.engineProcesses }),
@@ -164,7 +174,9 @@ function executionOptions(config: Config, warehouse: WarehouseFiles, log: Logger
     networkClientsPerPerson: config.clientsPerPersonServer,
     networkClientsPerNode: config.clientsPerNodeServer,
     onNotice: (message) => log.warn(message),
-  };
+  });
+  closers.push(() => execution.close());
+  return execution;
 }
 
 function openPropertyIndex({ propertyIndexUrl: url }: Config, { setOf }: WarehouseFiles): PropertyIndex {

@@ -54,4 +54,69 @@ describe('background work', () => {
     await expect(asked).rejects.toThrow();
     await ended;
   });
+
+  describe('that pauses', () => {
+    const now = vi.spyOn(performance, 'now');
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      now.mockReturnValue(1_000);
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      now.mockReset();
+    });
+
+    const begin = () => {
+      const acts: string[] = [];
+      const requests = createOpenRequests();
+      const leave = requests.pauseMeanwhile({ pause: () => acts.push('pause'), resume: () => acts.push('resume') });
+      const answer = () => {
+        const response = new EventEmitter();
+        requests.add(response);
+        return () => response.emit('close');
+      };
+      return { acts, leave, answer };
+    };
+
+    it('resumes with the last answer', () => {
+      const { acts, answer } = begin();
+      const [one, other] = [answer(), answer()];
+      one();
+      expect(acts).toEqual(['pause']);
+      other();
+      expect(acts).toEqual(['pause', 'resume']);
+      expect(vi.getTimerCount()).toBe(0);
+    });
+
+    it('resumes after a moment if a request takes long', () => {
+      const { acts, answer } = begin();
+      const end = answer();
+      vi.advanceTimersByTime(30);
+      expect(acts).toEqual(['pause', 'resume']);
+      end();
+      expect(acts).toEqual(['pause', 'resume']);
+    });
+
+    it('has as much time as it was paused, however many requests there are', () => {
+      const { acts, answer } = begin();
+      const end = answer();
+      now.mockReturnValue(1_020);
+      end();
+      now.mockReturnValue(1_039);
+      answer()();
+      expect(acts).toEqual(['pause', 'resume']);
+      now.mockReturnValue(1_040);
+      answer()();
+      expect(acts).toEqual(['pause', 'resume', 'pause', 'resume']);
+    });
+
+    it('resumes when it ends, and is not paused afterwards', () => {
+      const { acts, leave, answer } = begin();
+      const end = answer();
+      leave();
+      end();
+      answer()();
+      expect(acts).toEqual(['pause', 'resume']);
+    });
+  });
 });

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
+import { createOpenRequests, type Pausable } from '../background/open-requests.ts';
 import { listDescendants, parentOf } from '../testing/process-tree.ts';
 import { ENDLESS, sleeping } from '../testing/run-sql.ts';
 import { patientLimits, useFenceWorld } from '../testing/worlds/fence-world.ts';
 import { QueueFullError } from './index.ts';
 import { boundProcessesFor } from './pools/bound-processes.ts';
+import type { WorkerProcess } from './worker-process.ts';
 
 const world = useFenceWorld();
 const soon = { timeout: 30_000 };
@@ -98,6 +100,27 @@ describe('the process fence', () => {
     expect(execution.stats()).toMatchObject({ processes: { bound: 1 }, ended: 0 });
   });
 
+  it('lets a process that starts for a background run stand still, and no other', async () => {
+    const begun = Promise.withResolvers<WorkerProcess>();
+    const left = vi.fn();
+    const pauseMeanwhile = vi.fn((work: Pausable) => {
+      work.pause();
+      begun.resolve(work as WorkerProcess);
+      return left;
+    });
+    const execution = await world.open({ openRequests: { ...createOpenRequests(), pauseMeanwhile } });
+    expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
+    expect(pauseMeanwhile).not.toHaveBeenCalled();
+    const running = world.run(execution, 'select 2', { isBackground: true, personId: 'B' });
+    const process = await begun.promise;
+    const state = () => readFileSync(`/proc/${process.pid}/stat`, 'latin1').split(') ')[1]?.[0];
+    await expect.poll(state, soon).toBe('T');
+    expect(left).not.toHaveBeenCalled();
+    process.resume();
+    expect((await running)[0]?.rows).toEqual([[2]]);
+    expect(left).toHaveBeenCalledOnce();
+  });
+
   it('cancels a running query and a queued one', async () => {
     const execution = await world.open({ runsPerPerson: 1 });
     const abort = new AbortController();
@@ -162,7 +185,7 @@ describe('the process fence', () => {
         .split('\0')
         .map((pair) => pair.split('=')[0])
         .filter(Boolean),
-    ).toEqual(['UV_THREADPOOL_SIZE', 'TZ', 'NODE_COMPILE_CACHE']);
+    ).toEqual(['UV_THREADPOOL_SIZE', 'TZ', 'MALLOC_ARENA_MAX', 'MALLOC_TOP_PAD_', 'NODE_COMPILE_CACHE']);
     expect(readFileSync(`${proc}/oom_score_adj`, 'utf8').trim()).toBe('500');
   });
 

@@ -1,4 +1,5 @@
 import type { BoundValue } from '@platbook/sql/parameter-value';
+import type { OpenRequests } from '../background/open-requests.ts';
 import type { Column, HostRules } from '../drivers/driver.ts';
 import type { SharedPlaces } from './shared-places.ts';
 
@@ -120,6 +121,8 @@ export interface ExecutionOptions {
   queuedPerPerson?: number;
   /** Enforces the two limits per user on all nodes. */
   places?: SharedPlaces | undefined;
+  /** A process that starts for a background run pauses while they are answered. */
+  openRequests?: OpenRequests;
   networkRuns?: number;
   /** Queued runs, over all users. */
   queuedInAll?: number;

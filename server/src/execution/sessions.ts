@@ -28,6 +28,7 @@ export class Sessions {
       maxBound,
       idleMs: fence.idleMs ?? 30_000,
       fileDirectories: fence.fileDirectories ?? [],
+      openRequests: fence.openRequests,
       onEnded,
     });
     this.#network = new NetworkWorkers({

@@ -154,6 +154,15 @@ export class WorkerProcess {
     return true;
   }
 
+  /** Not on systems where a process that stands still would outlive the server. */
+  pause(): void {
+    if (findProgram('setpriv') && !this.#hasEnded) this.#child.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    if (!this.#hasEnded) this.#child.kill('SIGCONT');
+  }
+
   kill(): void {
     if (this.#hasEnded) return;
     this.#onKill?.();
