@@ -1,6 +1,7 @@
-import { personWith } from '../../testing/database-rows.ts';
+import { changeRows, personWith } from '../../testing/database-rows.ts';
 import { TRIAL } from '../../testing/run-sql.ts';
 import { useTwoNodes } from '../../testing/two-nodes.ts';
+import { endRunAndClaimNext, type StoredRun } from './schedule-runs-store.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -44,4 +45,36 @@ it('runs each due time on one of two nodes, once, and within the budget of each 
   }
   // RUNS_PER_PERSON is 2, and one stays free.
   expect(mostAtOnce).toBe(1);
+});
+
+it('claims the next run with the end of one that it still has, and otherwise changes nothing', async () => {
+  const { db, now } = nodes.one.services;
+  const [first, second] = await db.selectFrom('schedule_runs').selectAll().orderBy('id').execute();
+  const run = { ...(first as StoredRun), state: 'running', claimed_by: 'one', attempts: 2, ended_at: null } as const;
+  const next = { id: second?.id, owner_id: run.owner_id, state: 'waiting', claimed_by: null, attempts: 0 } as const;
+  for (const { id = '', ...changes } of [run, next]) await changeRows(db, 'schedule_runs', { id }, changes);
+  const states = async () => {
+    const rows = await db
+      .selectFrom('schedule_runs')
+      .selectAll()
+      .where('id', 'in', [run.id, next.id ?? ''])
+      .execute();
+    return rows.toSorted((a, b) => a.id.localeCompare(b.id)).map(({ state, claimed_by: node }) => [state, node]);
+  };
+  const outcome = { state: 'finished', batch_id: 'b', row_count: 1, error: null } as const;
+  for (const lost of [{ claimed_by: 'other' }, { attempts: 1 }])
+    expect(await endRunAndClaimNext(db, { ...run, ...lost }, outcome, now())).toBeUndefined();
+  expect(await states()).toEqual([
+    ['running', 'one'],
+    ['waiting', null],
+  ]);
+  expect(await endRunAndClaimNext(db, run, outcome, now())).toMatchObject({
+    id: next.id,
+    attempts: 1,
+    state: 'running',
+  });
+  expect(await states()).toEqual([
+    ['finished', null],
+    ['running', 'one'],
+  ]);
 });
