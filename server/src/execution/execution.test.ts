@@ -100,7 +100,7 @@ describe('the process fence', () => {
     expect(execution.stats()).toMatchObject({ processes: { bound: 1 }, ended: 0 });
   });
 
-  it('lets a process that starts for a background run stand still, and no other', async () => {
+  it('lets a process that starts for a background run wait for requests and pauses it, but no other', async () => {
     const begun = Promise.withResolvers<WorkerProcess>();
     const left = vi.fn();
     const pauseMeanwhile = vi.fn((work: Pausable) => {
@@ -108,11 +108,13 @@ describe('the process fence', () => {
       begun.resolve(work as WorkerProcess);
       return left;
     });
-    const execution = await world.open({ openRequests: { ...createOpenRequests(), pauseMeanwhile } });
+    const ended = vi.fn(async () => undefined);
+    const execution = await world.open({ openRequests: { ...createOpenRequests(), ended, pauseMeanwhile } });
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
-    expect(pauseMeanwhile).not.toHaveBeenCalled();
+    expect([ended, pauseMeanwhile].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
     const running = world.run(execution, 'select 2', { isBackground: true, personId: 'B' });
     const process = await begun.promise;
+    expect(ended).toHaveBeenCalledOnce();
     const state = () => readFileSync(`/proc/${process.pid}/stat`, 'latin1').split(') ')[1]?.[0];
     await expect.poll(state, soon).toBe('T');
     expect(left).not.toHaveBeenCalled();

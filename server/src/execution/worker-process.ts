@@ -154,7 +154,7 @@ export class WorkerProcess {
     return true;
   }
 
-  /** Not on systems where a process that stands still would outlive the server. */
+  /** Does nothing on systems where a paused process would outlive the server. */
   pause(): void {
     if (findProgram('setpriv') && !this.#hasEnded) this.#child.kill('SIGSTOP');
   }

@@ -40,9 +40,6 @@ export async function insertAccesses(tx: Database, id: string, accesses: Accesse
   if (rows.length > 0) await tx.insertInto('connection_accesses').values(rows).execute();
 }
 
-const orderedConnections = compiledOnce((db) =>
-  db.selectFrom('connections').selectAll().orderBy('position').orderBy('name').orderBy('id'),
-);
 const connectionsFor = compiledOnce((db) =>
   db
     .selectFrom('connections')
@@ -55,7 +52,7 @@ const connectionsFor = compiledOnce((db) =>
 );
 
 export async function listStored(db: Database): Promise<StoredConnection[]> {
-  return (await orderedConnections(db)).map(toConnection);
+  return (await listStoredFor(db, '')).map(({ connection }) => connection);
 }
 
 export async function listStoredFor(db: Database, email: string) {
