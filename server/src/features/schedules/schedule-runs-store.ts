@@ -117,19 +117,18 @@ export async function queueManualRun(
 /** Identifies the short lock under which nodes claim runs, so that the budget of a person counts for all of them. */
 const CLAIM_LOCK = 7_280_028;
 
-export interface ClaimWishes {
+interface ClaimWishes {
   readonly node: string;
   readonly now: Date;
-  readonly count: number;
   /** How many runs of one owner can be under way on all nodes. */
   readonly perPerson: number;
 }
 
-/** Claims runs whose time has come, in order of their times. Only their node runs them until they end or it is gone. */
-export async function claimRuns(
+/** Claims the first run whose time has come. Only its node runs it until it ends or the node is gone. */
+export async function claimRun(
   { db, dialect }: Pick<OpenDb, 'db' | 'dialect'>,
-  { node, now, count, perPerson }: ClaimWishes,
-): Promise<StoredRun[]> {
+  { node, now, perPerson }: ClaimWishes,
+): Promise<StoredRun | undefined> {
   const at = now.toISOString();
   const isAny = await db
     .selectFrom('schedule_runs')
@@ -138,19 +137,18 @@ export async function claimRuns(
     .where('run_at', '<=', at)
     .limit(1)
     .executeTakeFirst();
-  if (isAny === undefined) return [];
+  if (isAny === undefined) return undefined;
   return db.transaction().execute(async (tx) => {
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(tx);
-    const ids = await listClaimable(tx, at, { count, perPerson });
-    if (ids.length === 0) return [];
-    const claimed = await tx
+    const first = await findClaimable(tx, at, perPerson);
+    if (first === undefined) return undefined;
+    return tx
       .updateTable('schedule_runs')
       .set({ state: 'running', claimed_by: node, started_at: at, attempts: sql`attempts + 1` })
-      .where('id', 'in', ids)
+      .where('id', '=', first.id)
       .where('state', '=', 'waiting')
       .returningAll()
-      .execute();
-    return claimed;
+      .executeTakeFirst();
   });
 }
 
@@ -184,10 +182,8 @@ const nextOf = (db: QueryCreator<Tables>) =>
     )
     .where('state', '=', sql.lit('waiting'));
 
-type Bounds = Pick<ClaimWishes, 'count' | 'perPerson'>;
-
-async function listClaimable(tx: Database, at: string, { count, perPerson }: Bounds): Promise<string[]> {
-  const rows = await tx
+async function findClaimable(tx: Database, at: string, perPerson: number): Promise<{ id: string } | undefined> {
+  return tx
     .with('ready', (build) =>
       build
         .selectFrom('schedule_runs')
@@ -209,9 +205,8 @@ async function listClaimable(tx: Database, at: string, { count, perPerson }: Bou
     .where(sql`ready.place + coalesce(busy.runs, 0)`, '<=', perPerson)
     .orderBy('ready.run_at')
     .orderBy('ready.id')
-    .limit(count)
-    .execute();
-  return rows.map(({ id }) => id);
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export type RunOutcome = Pick<StoredRun, 'state' | 'batch_id' | 'row_count' | 'error'> &

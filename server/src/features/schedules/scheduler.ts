@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts';
 import { type RunDueServices, type RunWishes, runDue } from './run-due.ts';
-import { claimRuns, queueDueTimes, releaseLeftRuns, type StoredRun } from './schedule-runs-store.ts';
+import { claimRun, queueDueTimes, releaseLeftRuns, type StoredRun } from './schedule-runs-store.ts';
 import { catchUp, readTimetable } from './schedule-times.ts';
 import { listDueSchedules, type StoredSchedule } from './schedules-store.ts';
 
@@ -31,13 +31,11 @@ function openRuns(services: SchedulerServices, onFree: () => void) {
   const warn = warner(log);
   const canBegin = () =>
     !closing.signal.aborted && !drain.hasBegun && !presence.isCutOff() && config.scheduledRunsPerNode > 0;
-  /** Returns how many runs it began. */
-  const claim = async (count: number): Promise<number> => {
+  const claim = async (): Promise<void> => {
     claiming += 1;
     try {
-      const claimed = await claimRuns(services, { node, now: now(), perPerson: budgetOf(config), count });
-      for (const run of claimed) running.set(run.id, completeRow(run));
-      return claimed.length;
+      const run = await claimRun(services, { node, now: now(), perPerson: budgetOf(config) });
+      if (run !== undefined) running.set(run.id, completeRow(run));
     } finally {
       claiming -= 1;
     }
@@ -86,7 +84,10 @@ export function openScheduler(services: SchedulerServices) {
   const { config, log } = services;
   let looking: Promise<void> | undefined;
   let isAskedAgain = false;
-  /** Queues what is due and begins what there is room for. A call during a look makes it look again. */
+  /**
+   * Queues what is due and begins one row of runs, so short rows follow each other instead of taking all processors. Long ones don't delay
+   * others, because the next look begins another. A call during a look makes it look again.
+   */
   const look = (): Promise<void> => {
     isAskedAgain = true;
     looking ??= lookOnce().finally(() => {
@@ -100,8 +101,7 @@ export function openScheduler(services: SchedulerServices) {
       isAskedAgain = false;
       if (!canBegin()) return;
       await queueDue(services);
-      const count = config.scheduledRunsPerNode - running.size;
-      if (count > 0) await claim(count);
+      if (running.size < config.scheduledRunsPerNode) await claim();
     } while (isAskedAgain);
   };
   return {

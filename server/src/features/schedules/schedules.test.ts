@@ -11,6 +11,7 @@ import { findPerson } from '../people/index.ts';
 import { restartText } from '../runs/live-batches.ts';
 import { openRunResult } from './open-run-result.ts';
 import { endRun, releaseLeftRuns } from './schedule-runs-store.ts';
+import { openScheduler } from './scheduler.ts';
 import { forgetDeletedSchedules } from './schedules-store.ts';
 
 const often = { cron: '*/5 * * * *' };
@@ -494,4 +495,27 @@ it('starts a run that a restart interrupted again, as the second attempt [F1]', 
   expect(run).toMatchObject({ attempt: 2, rowCount: 1, error: null });
   expect(run.batchId).not.toBe(first);
   expect(errorOf((await again.get(`/api/batches/${first}`)).json)?.title).toBe(restartText);
+});
+
+it('begins one due run per look, so that short ones follow each other and long ones delay none', async () => {
+  const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), SCHEDULED_RUNS_PER_NODE: '0' };
+  const app = await startTestApp({ env });
+  onTestFinished(app.close);
+  const { services, signIn } = app;
+  for (const email of ['trial@example.com', 'licensed@example.com']) {
+    const client = await signIn(email);
+    const queryId = (await client.post('/api/queries', { name: 'Long', queryText: 'select sleep_ms(300)' })).json.id;
+    const body = { name: 'Long', queryId, connectionId: TRIAL, rule: often, timeZone: 'UTC' };
+    const { id } = (await client.post('/api/schedules', body)).json;
+    await client.post(`/api/schedules/${id}/run`, {});
+  }
+  const scheduler = openScheduler({ ...services, config: { ...services.config, scheduledRunsPerNode: 2 } });
+  const states = async () =>
+    (await services.db.selectFrom('schedule_runs').select('state').execute()).map(({ state }) => state).sort();
+  await scheduler.look();
+  expect(await states()).toEqual(['running', 'waiting']);
+  await scheduler.look();
+  expect(await states()).toEqual(['running', 'running']);
+  await scheduler.idle();
+  expect(await states()).toEqual(['finished', 'finished']);
 });
