@@ -52,19 +52,39 @@ export async function queueDueTimes(db: Database, dueTimes: readonly DueTime[]):
       .onConflict((conflict) => conflict.columns(['schedule_id', 'due_at']).doNothing())
       .returning(['id', 'schedule_id'])
       .execute();
-    const ids = new Map(added.map(({ id, schedule_id: scheduleId }) => [scheduleId, id]));
-    for (const { schedule, next } of dueTimes) {
-      const id = ids.get(schedule.id);
-      const taken = await tx
-        .updateTable('schedules')
-        .set({ next_at: next?.toISOString() ?? null, ...(id !== undefined && { last_run_id: id }) })
-        .where('id', '=', schedule.id)
-        .where('next_at', '=', schedule.next_at)
-        .executeTakeFirst();
-      const isLate = taken.numUpdatedRows === 0n;
-      if (isLate && id !== undefined) await tx.deleteFrom('schedule_runs').where('id', '=', id).execute();
-    }
+    const moved = await moveOn(tx, dueTimes, new Map(added.map(({ id, schedule_id: of }) => [of, id])));
+    const late = added.filter(({ schedule_id: of }) => !moved.has(of)).map(({ id }) => id);
+    if (late.length > 0) await tx.deleteFrom('schedule_runs').where('id', 'in', late).execute();
   });
+}
+
+/** Returns the schedules that were still at their due times. */
+async function moveOn(
+  tx: Database,
+  dueTimes: readonly DueTime[],
+  runIds: ReadonlyMap<string, string>,
+): Promise<Set<string>> {
+  const rows = dueTimes.map(({ schedule: { id, next_at: was }, next }) => {
+    const nextAt = next?.toISOString() ?? null;
+    return sql`(${id}, ${was}, cast(${nextAt} as text), cast(${runIds.get(id) ?? null} as text))`;
+  });
+  const moved = await tx
+    .with('due(schedule_id, was, next_due, run_id)', () => sql<DueRow>`(values ${sql.join(rows)})`)
+    .updateTable('schedules')
+    .from('due')
+    .set({ next_at: sql.ref('next_due'), last_run_id: sql`coalesce(run_id, last_run_id)` })
+    .whereRef('schedules.id', '=', 'due.schedule_id')
+    .whereRef('schedules.next_at', '=', 'due.was')
+    .returning('schedules.id')
+    .execute();
+  return new Set(moved.map(({ id }) => id));
+}
+
+interface DueRow {
+  readonly schedule_id: string;
+  readonly was: string;
+  readonly next_due: string | null;
+  readonly run_id: string | null;
 }
 
 const newRun = ({ id: scheduleId, owner_id }: Pick<SchedulesTable, 'id' | 'owner_id'>, id: string) => ({

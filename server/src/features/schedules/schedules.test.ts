@@ -10,7 +10,7 @@ import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { findPerson } from '../people/index.ts';
 import { restartText } from '../runs/live-batches.ts';
 import { openRunResult } from './open-run-result.ts';
-import { endRun, releaseLeftRuns } from './schedule-runs-store.ts';
+import { endRun, queueDueTimes, releaseLeftRuns } from './schedule-runs-store.ts';
 import { openScheduler } from './scheduler.ts';
 import { forgetDeletedSchedules } from './schedules-store.ts';
 
@@ -187,6 +187,22 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
     expect((await act('resume')).json).toMatchObject({ isPaused: false, nextAt: expect.any(String) });
     await settle();
     expect(await runsOf(licensed, made.id)).toHaveLength(1);
+  });
+
+  it('is queued once per due time, and not if it has moved on meanwhile', async () => {
+    const { db } = world.app.services;
+    const made = await schedule(world.licensed, 'select 1');
+    const read = () => db.selectFrom('schedules').selectAll().where('id', '=', made.id).executeTakeFirstOrThrow();
+    const before = await read();
+    const due = new Date(made.nextAt);
+    const next = new Date(due.getTime() + 60_000);
+    const stale = { ...before, next_at: '2000-01-01T00:00:00.000Z' };
+    await queueDueTimes(db, [{ schedule: stale, due, missed: 0, next }]);
+    expect([await read(), await runsOf(world.licensed, made.id)]).toEqual([before, []]);
+    for (let node = 1; node <= 2; node += 1) await queueDueTimes(db, [{ schedule: before, due, missed: 3, next }]);
+    const runs = await runsOf(world.licensed, made.id);
+    expect(runs).toMatchObject([{ dueAt: made.nextAt, missed: 3, state: 'waiting' }]);
+    expect(await read()).toEqual({ ...before, next_at: next.toISOString(), last_run_id: runs[0].id });
   });
 
   it('is changed at the version that was read only', async () => {
