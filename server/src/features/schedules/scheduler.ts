@@ -119,7 +119,7 @@ export function openScheduler(services: SchedulerServices) {
   };
 }
 
-async function queueDue({ db, now, log }: SchedulerServices): Promise<void> {
+async function queueDue({ db, now, log, openRequests }: SchedulerServices): Promise<void> {
   for (;;) {
     const at = now();
     const due = await listDueSchedules(db, at, queuedAtOnce);
@@ -129,6 +129,7 @@ async function queueDue({ db, now, log }: SchedulerServices): Promise<void> {
       due.map((schedule) => ({ schedule, ...timesOf(schedule, at, log) })),
     );
     if (due.length < queuedAtOnce) return;
+    await openRequests.ended();
   }
 }
 
