@@ -75,6 +75,20 @@ onEachApp('a delivery', {}, (world) => {
     expect(attempts).toBeGreaterThan(5);
   });
 
+  it('waits for the open requests of its node', async () => {
+    const sentBefore: number[] = [];
+    const waiting = vi.spyOn(world.app.services.openRequests, 'ended').mockImplementation(async () => {
+      sentBefore.push(sent.length);
+    });
+    onTestFinished(() => waiting.mockRestore());
+    for (const text of ['first', 'second']) await record('waiting', text);
+    await settle();
+    expect([sentBefore, textsOf('waiting')]).toEqual([
+      [0, 1],
+      ['first', 'second'],
+    ]);
+  });
+
   it('is recorded once for a run, and sent to each recipient', async () => {
     const runId = randomUUID();
     for (const text of ['first', 'second']) await record('c', text, { runId, recipients: ['one', 'two'] });

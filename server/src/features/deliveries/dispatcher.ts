@@ -12,7 +12,7 @@ import {
   writeDelivery,
 } from './deliveries-store.ts';
 
-export type DispatcherServices = Pick<Services, 'db' | 'drain' | 'log' | 'node' | 'now' | 'presence'>;
+export type DispatcherServices = Pick<Services, 'db' | 'drain' | 'log' | 'node' | 'now' | 'openRequests' | 'presence'>;
 export type Channels = Readonly<Record<RecipientKind, Channel>>;
 
 const lanesAtOnce = 8;
@@ -96,12 +96,13 @@ async function sendLane(
   lane: StoredLane,
   { canSend, turn }: { canSend(): boolean; turn(): Promise<void> },
 ): Promise<void> {
-  const { db, now } = services;
+  const { db, now, openRequests } = services;
   let failures = lane.failures;
   for (let sent = 0; sent < mostInRow && canSend(); sent += 1) {
     const next = await findNext(db, lane.id);
     if (next === undefined) break;
     await turn();
+    await openRequests.ended();
     const end = await sendOne(services, channels[next.delivery.recipient_kind], next);
     if (end === 'sent') failures = 0;
     else {
