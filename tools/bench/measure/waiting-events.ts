@@ -8,7 +8,7 @@ type Receiver = Awaited<ReturnType<typeof startFakeReceiver>>;
 const lanes = 50;
 const patienceSeconds = 300;
 
-interface Webhook {
+export interface Webhook {
   readonly id: string;
   readonly ownerId: string;
 }
@@ -26,8 +26,13 @@ export async function makeWebhook(world: Nodes, cookie: string, receiver: Receiv
   return { id: webhook.id, ownerId: currentUser.id };
 }
 
-/** As a receiver that was down leaves them. */
-export async function addWaitingEvents({ postgres }: Nodes, webhook: Webhook, events: number): Promise<void> {
+/** As a receiver that was down leaves them. `earlier`: how many were added before. */
+export async function addWaitingEvents(
+  { postgres }: Nodes,
+  webhook: Webhook,
+  events: number,
+  earlier: number,
+): Promise<void> {
   const { id: webhookId, ownerId } = webhook;
   const at = new Date().toISOString();
   const subject = `'subject-' || n % ${lanes}`;
@@ -37,12 +42,13 @@ export async function addWaitingEvents({ postgres }: Nodes, webhook: Webhook, ev
   await postgres.query(`
     insert into delivery_events (id, subject_id, schedule_id, owner_id, run_id, kind, title, text, delivery, created_at)
     select 'event-' || n, ${subject}, ${subject}, '${ownerId}', 'run-' || n, 'failed', 'Counts failed', '', '${delivery}', '${at}'
-    from generate_series(1, ${events}) as n;
+    from generate_series(${earlier + 1}, ${earlier + events}) as n;
     insert into deliveries (id, event_id, lane_id, place, owner_id, recipient_kind, recipient, state, attempts, note, created_at)
     select 'delivery-' || n, 'event-' || n, ${lane}, 1 + n / ${lanes}, '${ownerId}', 'webhook', '${webhookId}', 'waiting', 0, '', '${at}'
-    from generate_series(1, ${events}) as n;
+    from generate_series(${earlier + 1}, ${earlier + events}) as n;
     insert into delivery_lanes (id, last_place, next_at, failures, claims)
-    select ${lane}, ${events}, '${at}', 0, 0 from generate_series(1, ${lanes}) as n`);
+    select ${lane}, ${earlier + events}, '${at}', 0, 0 from generate_series(1, ${lanes}) as n
+    on conflict (id) do update set last_place = excluded.last_place, next_at = excluded.next_at`);
 }
 
 export async function untilReceived({ received }: Receiver, events: number): Promise<void> {
