@@ -144,6 +144,10 @@ interface ClaimWishes {
   readonly perPerson: number;
 }
 
+/** Milliseconds after its begin in which a run is alone, if no other has waited long: most take less, and nodes can share processors. */
+const aloneMilliseconds = 250;
+const longWaitMilliseconds = 2_000;
+
 /** Claims the first run whose time has come. Only its node runs it until it ends or the node is gone. */
 export async function claimRun(
   { db, dialect }: Pick<OpenDb, 'db' | 'dialect'>,
@@ -160,7 +164,7 @@ export async function claimRun(
   if (isAny === undefined) return undefined;
   return db.transaction().execute(async (tx) => {
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(tx);
-    const first = await findClaimable(tx, at, perPerson);
+    const first = await findClaimable(tx, now, perPerson);
     if (first === undefined) return undefined;
     return tx
       .updateTable('schedule_runs')
@@ -202,15 +206,16 @@ const nextOf = (db: QueryCreator<Tables>) =>
     )
     .where('state', '=', sql.lit('waiting'));
 
-async function findClaimable(tx: Database, at: string, perPerson: number): Promise<{ id: string } | undefined> {
+async function findClaimable(tx: Database, now: Date, perPerson: number): Promise<{ id: string } | undefined> {
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   return tx
     .with('ready', (build) =>
       build
         .selectFrom('schedule_runs')
-        .select(['id', 'owner_id', 'run_at'])
+        .select(['id', 'owner_id', 'run_at', 'is_manual'])
         .select(sql<number>`row_number() over (partition by owner_id order by run_at, id)`.as('place'))
         .where('state', '=', 'waiting')
-        .where('run_at', '<=', at),
+        .where('run_at', '<=', before(0)),
     )
     .with('busy', (build) =>
       build
@@ -219,10 +224,24 @@ async function findClaimable(tx: Database, at: string, perPerson: number): Promi
         .where('state', '=', 'running')
         .groupBy('owner_id'),
     )
+    .with('begun', (build) =>
+      build
+        .selectFrom('schedule_runs')
+        .select('id')
+        .where('state', '=', 'running')
+        .where('started_at', '>', before(aloneMilliseconds)),
+    )
     .selectFrom('ready')
     .leftJoin('busy', 'busy.owner_id', 'ready.owner_id')
     .select('ready.id')
     .where(sql`ready.place + coalesce(busy.runs, 0)`, '<=', perPerson)
+    .where(({ eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('ready.is_manual', '=', 1),
+        eb('ready.run_at', '<=', before(longWaitMilliseconds)),
+        not(exists(selectFrom('begun').select('id'))),
+      ]),
+    )
     .orderBy('ready.run_at')
     .orderBy('ready.id')
     .limit(1)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../services.ts';
 import { type RunDueServices, type RunWishes, runDue } from './run-due.ts';
 import { claimRun, queueDueTimes, releaseLeftRuns, type StoredRun } from './schedule-runs-store.ts';
@@ -17,6 +18,8 @@ const queuedAtOnce = 50;
 const mostPerPerson = 2;
 /** Runs of one person that follow each other reuse their worker, which only they can use; then others are next. */
 const mostInRow = 25;
+/** Between two runs of a row, as much time as the first took is left to others, but no more than this. */
+const longestGapMilliseconds = 30;
 
 const budgetOf = ({ runsPerPerson }: Services['config']) => Math.min(mostPerPerson, Math.max(1, runsPerPerson - 1));
 
@@ -42,7 +45,11 @@ function openRuns(services: SchedulerServices, onFree: () => void) {
   };
   const completeRow = async (first: StoredRun): Promise<void> => {
     let next: StoredRun | undefined = first;
-    for (let inRow = 1; next !== undefined; inRow += 1) next = await complete(next, inRow < mostInRow);
+    for (let inRow = 1; next !== undefined; inRow += 1) {
+      const begunAt = performance.now();
+      next = await complete(next, inRow < mostInRow);
+      if (next !== undefined) await pause(Math.min(performance.now() - begunAt, longestGapMilliseconds));
+    }
     onFree();
   };
   /** Returns the owner's next run, claimed in the commit that ended this one. */
@@ -124,10 +131,15 @@ async function queueDue({ db, now, log, openRequests }: SchedulerServices): Prom
     const at = now();
     const due = await listDueSchedules(db, at, queuedAtOnce);
     if (due.length === 0) return;
-    await queueDueTimes(
-      db,
-      due.map((schedule) => ({ schedule, ...timesOf(schedule, at, log) })),
-    );
+    const timesByRule = new Map<string, ReturnType<typeof timesOf>>();
+    const dueTimes = due.map((schedule) => {
+      const { rule, time_zone: zone, starts_at: from, ends_at: to, next_at: first } = schedule;
+      const key = JSON.stringify([rule, zone, from, to, first]);
+      const times = timesByRule.get(key) ?? timesOf(schedule, at, log);
+      timesByRule.set(key, times);
+      return { schedule, ...times };
+    });
+    await queueDueTimes(db, dueTimes);
     if (due.length < queuedAtOnce) return;
     await openRequests.ended();
   }

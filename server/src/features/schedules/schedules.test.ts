@@ -10,8 +10,7 @@ import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { findPerson } from '../people/index.ts';
 import { restartText } from '../runs/live-batches.ts';
 import { openRunResult } from './open-run-result.ts';
-import { endRun, queueDueTimes, releaseLeftRuns } from './schedule-runs-store.ts';
-import { openScheduler } from './scheduler.ts';
+import { endRun, releaseLeftRuns } from './schedule-runs-store.ts';
 import { forgetDeletedSchedules } from './schedules-store.ts';
 
 const often = { cron: '*/5 * * * *' };
@@ -187,22 +186,6 @@ onEachApp('a schedule', { TEAM_DOMAINS: 'example.com' }, (world) => {
     expect((await act('resume')).json).toMatchObject({ isPaused: false, nextAt: expect.any(String) });
     await settle();
     expect(await runsOf(licensed, made.id)).toHaveLength(1);
-  });
-
-  it('is queued once per due time, and not if it has moved on meanwhile', async () => {
-    const { db } = world.app.services;
-    const made = await schedule(world.licensed, 'select 1');
-    const read = () => db.selectFrom('schedules').selectAll().where('id', '=', made.id).executeTakeFirstOrThrow();
-    const before = await read();
-    const due = new Date(made.nextAt);
-    const next = new Date(due.getTime() + 60_000);
-    const stale = { ...before, next_at: '2000-01-01T00:00:00.000Z' };
-    await queueDueTimes(db, [{ schedule: stale, due, missed: 0, next }]);
-    expect([await read(), await runsOf(world.licensed, made.id)]).toEqual([before, []]);
-    for (let node = 1; node <= 2; node += 1) await queueDueTimes(db, [{ schedule: before, due, missed: 3, next }]);
-    const runs = await runsOf(world.licensed, made.id);
-    expect(runs).toMatchObject([{ dueAt: made.nextAt, missed: 3, state: 'waiting' }]);
-    expect(await read()).toEqual({ ...before, next_at: next.toISOString(), last_run_id: runs[0].id });
   });
 
   it('is changed at the version that was read only', async () => {
@@ -511,27 +494,4 @@ it('starts a run that a restart interrupted again, as the second attempt [F1]', 
   expect(run).toMatchObject({ attempt: 2, rowCount: 1, error: null });
   expect(run.batchId).not.toBe(first);
   expect(errorOf((await again.get(`/api/batches/${first}`)).json)?.title).toBe(restartText);
-});
-
-it('begins one due run per look, so that short ones follow each other and long ones delay none', async () => {
-  const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), SCHEDULED_RUNS_PER_NODE: '0' };
-  const app = await startTestApp({ env });
-  onTestFinished(app.close);
-  const { services, signIn } = app;
-  for (const email of ['trial@example.com', 'licensed@example.com']) {
-    const client = await signIn(email);
-    const queryId = (await client.post('/api/queries', { name: 'Long', queryText: 'select sleep_ms(300)' })).json.id;
-    const body = { name: 'Long', queryId, connectionId: TRIAL, rule: often, timeZone: 'UTC' };
-    const { id } = (await client.post('/api/schedules', body)).json;
-    await client.post(`/api/schedules/${id}/run`, {});
-  }
-  const scheduler = openScheduler({ ...services, config: { ...services.config, scheduledRunsPerNode: 2 } });
-  const states = async () =>
-    (await services.db.selectFrom('schedule_runs').select('state').execute()).map(({ state }) => state).sort();
-  await scheduler.look();
-  expect(await states()).toEqual(['running', 'waiting']);
-  await scheduler.look();
-  expect(await states()).toEqual(['running', 'running']);
-  await scheduler.idle();
-  expect(await states()).toEqual(['finished', 'finished']);
 });
