@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { createOpenRequests, type Pausable } from '../background/open-requests.ts';
@@ -121,6 +121,19 @@ describe('the process fence', () => {
     process.resume();
     expect((await running)[0]?.rows).toEqual([[2]]);
     expect(left).toHaveBeenCalledOnce();
+  });
+
+  it('starts a process for a background run after the one that it replaces has ended', async () => {
+    let replaced: number | undefined;
+    const isGone: boolean[] = [];
+    const ended = async () => {
+      if (replaced !== undefined) isGone.push(!existsSync(`/proc/${replaced}`));
+    };
+    const execution = await world.open({ maxBound: 1, openRequests: { ...createOpenRequests(), ended } });
+    await world.run(execution, 'select 1', { isBackground: true });
+    replaced = execution.stats().processes.boundPids[0];
+    const [outcome] = await world.run(execution, 'select 2', { isBackground: true, personId: 'B' });
+    expect([outcome?.rows, isGone]).toEqual([[[2]], [true]]);
   });
 
   it('cancels a running query and a queued one', async () => {

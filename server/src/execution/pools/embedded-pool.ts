@@ -227,7 +227,7 @@ export class EmbeddedPool {
     return ending && this.#bindNew(key, ask, ending.ended);
   }
 
-  async #bindNew(key: string, { personId, target, isBackground }: Ask, hasPlace?: Promise<void>): Promise<Bound> {
+  async #bindNew(key: string, { personId, target, isBackground }: Ask, replaced?: Promise<void>): Promise<Bound> {
     const urgency = isBackground ? 'background' : this.#countOf(personId) === 0 ? 'urgent' : 'usual';
     this.#opening.push(personId);
     const done = await this.#starts.begin(urgency);
@@ -236,7 +236,7 @@ export class EmbeddedPool {
       const { openRequests } = this.#options;
       // The system copies the server's page tables for the new process (5 ms with 300 MB) and frees the memory of the old one (7 ms).
       // At the same time, this would occupy two processors.
-      if (isBackground) await hasPlace;
+      if (isBackground) await replaced;
       if (isBackground) await openRequests?.ended();
       const process = await (isBackground ? this.#waiting.startInBackground(dataMb) : this.#waiting.take(dataMb));
       const bound: Bound = { key, personId, process, isBusy: true, isBackground, idleSince: 0 };
