@@ -40,8 +40,12 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
+/** Of the page and of open forms, in pixels. */
 export function horizontalOverflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(() => {
+    const areas = [document.documentElement, ...document.querySelectorAll('dialog[open] form .scrolls')];
+    return Math.max(...areas.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });
 }
 
 export const looksRight = async (page: Page): Promise<void> => expect(await pageProblems(page)).toEqual([]);

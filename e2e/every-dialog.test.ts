@@ -98,6 +98,9 @@ it('has no accessibility problem in any dialog, light on a desktop or dark on a 
   await look('New schedule');
   await close();
 
+  const schedule = { reportPath: '/visualize?page=trend', rule: { preset: 'daily', minute: 0 }, timeZone: 'UTC' };
+  const data = { name: 'Filings of each county since last month '.repeat(6), ...schedule };
+  expect((await page.request.post(`${url}/api/schedules`, { data, headers: { origin: url } })).ok()).toBe(true);
   await page.goto(`${url}/alerts`);
   await page.getByRole('button', { name: 'New alert' }).click();
   await dialog('New alert').getByRole('combobox', { name: 'Alert me when' }).waitFor();
