@@ -11,6 +11,14 @@ export function timeText(instant: string): string {
 
 export const momentText = (instant: string): string => `${dayText(instant)} ${timeText(instant)}`;
 
+/** The time for today, else the day; the year if it isn't this one. */
+export function shortMoment(instant: string): string {
+  const [at, now] = [new Date(instant), new Date()];
+  if (at.toDateString() === now.toDateString()) return timeText(instant);
+  const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return at.toLocaleDateString('en-US', { month: 'short', day: 'numeric', ...year });
+}
+
 export const dateAndTimeText = (instant: string): string =>
   `${new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium' })} at ${timeText(instant)}`;
 

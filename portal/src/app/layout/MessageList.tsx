@@ -10,7 +10,9 @@ export function MessageList({ messages, onDone }: { messages: readonly Message[]
   return (
     <div className="messages">
       <div className="head ruled spread flex middle">
-        <h2 className="b s-13">Notifications</h2>
+        <h2 className="b s-13" tabIndex={-1} data-autofocus={messages.length === 0 || undefined}>
+          Notifications
+        </h2>
         {messages.length > 0 && (
           <Button
             size="sm"
@@ -25,12 +27,11 @@ export function MessageList({ messages, onDone }: { messages: readonly Message[]
           </Button>
         )}
       </div>
-      <NotificationRows onDone={onDone} />
-      {messages.length === 0 ? (
-        <p className="muted" tabIndex={-1} data-autofocus>
-          No notifications in this session
-        </p>
-      ) : (
+      <NotificationRows
+        onDone={onDone}
+        empty={messages.length === 0 && <p className="muted">No notifications in this session</p>}
+      />
+      {messages.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         <ol className="scrolls" tabIndex={0} aria-label="Notifications in this session">
           {messages.map((message) => (

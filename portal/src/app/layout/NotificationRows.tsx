@@ -1,10 +1,10 @@
 import { listNotifications, type Notification, readNotifications } from '@platbook/contract/account/notifications';
-import { momentText } from '@platbook/ui/browser/moment-text';
+import { momentText, shortMoment } from '@platbook/ui/browser/moment-text';
 import { BellRing, CalendarClock, type IconPath, KeyRound, RefreshCw, Share2 } from '@platbook/ui/icons';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -18,7 +18,7 @@ const icons: Record<string, IconPath> = {
 };
 
 /** Reads them once they are shown; unread ones stay marked until the list closes. */
-export function NotificationRows({ onDone }: { onDone: () => void }) {
+export function NotificationRows({ onDone, empty }: { onDone: () => void; empty: ReactNode }) {
   const list = useEndpoint(listNotifications);
   useEffect(() => {
     const ids = list.data?.filter(({ isRead }) => !isRead).map(({ id }) => id) ?? [];
@@ -30,6 +30,7 @@ export function NotificationRows({ onDone }: { onDone: () => void }) {
   }, [list.data]);
   return (
     <Loaded from={list} failure="Couldn't load notifications" place="drawer" pending={<RowsPending count={3} />}>
+      {list.data?.length === 0 && empty}
       {list.data && list.data.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         <ol className="scrolls" tabIndex={0} aria-label="Notifications">
@@ -58,8 +59,8 @@ function Row({ notification, onDone }: { notification: Notification; onDone: () 
         )}
         {text !== '' && <span className="block muted t-12">{text}</span>}
       </span>
-      <time className="muted fig rigid s-12" dateTime={createdAt}>
-        {momentText(createdAt)}
+      <time className="muted fig rigid s-12" dateTime={createdAt} title={momentText(createdAt)}>
+        {shortMoment(createdAt)}
       </time>
     </li>
   );

@@ -57,6 +57,7 @@ it('counts unread notifications, shows what people wrote as text, and marks them
   const link = await screen.findByRole('link', { name: 'Alex Kim shared “Homes <i>1</i>” with you' });
   expect(link.getAttribute('href')).toBe('/queries/7');
   expect(screen.getByText('<b>Row 3</b>')).toBeTruthy();
+  expect(screen.queryByText('No notifications in this session')).toBeNull();
   await waitFor(() => expect(read).toHaveBeenCalledWith({ ids: ['n1'] }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Notifications'));

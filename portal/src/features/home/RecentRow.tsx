@@ -1,5 +1,5 @@
+import { shortMoment } from '@platbook/ui/browser/moment-text';
 import type { ReactNode } from 'react';
-import { shortMoment } from './short-moment.ts';
 
 export function List({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -26,7 +26,7 @@ export function RecentRow({ at, mark, note, children }: RecentRowProps) {
         <span className="row t-13">
           <span className="cut grow">{children}</span>
           <time className="muted t-12 nowrap" dateTime={at}>
-            {shortMoment(at, new Date())}
+            {shortMoment(at)}
           </time>
         </span>
         <span className="block cut muted t-12">{note}</span>
