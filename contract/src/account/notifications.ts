@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { emptyShape, nullable } from '../text.ts';
+import { cursorShape, emptyShape, nullable, oneOf } from '../text.ts';
 
 export const notificationKinds = [
   'query-shared',
@@ -12,6 +12,12 @@ export const notificationKinds = [
   'data-changed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+export const notificationLimits = { days: 90, newest: 20, perPage: 50 } as const;
+
+/** What a list can be limited to: a kind, or `access` for its three. */
+export const notificationTopics = ['schedule', 'alert', 'data-changed', 'query-shared', 'access'] as const;
+export type NotificationTopic = (typeof notificationTopics)[number];
 
 const notificationShape = Type.Object({
   id: Type.String(),
@@ -28,7 +34,12 @@ const notificationShape = Type.Object({
 export type Notification = Static<typeof notificationShape>;
 
 export const listNotifications = endpoint('GET', '/api/notifications', {
-  summary: "Lists the user's latest 100 notifications, newest first.",
+  summary: "Lists the user's notifications of the last 90 days, newest first, paged by a Link header.",
+  query: Type.Object({
+    topic: Type.Optional(oneOf(notificationTopics)),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    cursor: cursorShape,
+  }),
   reply: Type.Array(notificationShape),
 });
 

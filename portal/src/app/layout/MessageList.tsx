@@ -1,7 +1,7 @@
 import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { Icon } from '@platbook/ui/widgets/Icon.tsx';
 import { closeToast, forgetMessages, keepDates, type Message, messageMarks } from '@platbook/ui/widgets/toasts.tsx';
-import { NotificationRows } from './NotificationRows.tsx';
+import { NotificationRows } from '../../features/notifications/index.ts';
 import './messages.css';
 
 const kinds = { success: 'Done', error: 'Error', note: 'Note' } as const;
@@ -33,7 +33,7 @@ export function MessageList({ messages, onDone }: { messages: readonly Message[]
       />
       {messages.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-        <ol className="scrolls" tabIndex={0} aria-label="Notifications in this session">
+        <ol className="notifications scrolls" tabIndex={0} aria-label="Notifications in this session">
           {messages.map((message) => (
             <li className="row ruled" key={message.id}>
               <Icon of={messageMarks[message.kind][0]} size={14} className={messageMarks[message.kind][1]} />

@@ -59,6 +59,7 @@ it('counts unread notifications, shows what people wrote as text, and marks them
   expect(screen.getByText('<b>Row 3</b>')).toBeTruthy();
   expect(screen.queryByText('No notifications in this session')).toBeNull();
   await waitFor(() => expect(read).toHaveBeenCalledWith({ ids: ['n1'] }));
+  expect(screen.getByRole('link', { name: 'All notifications' }).getAttribute('href')).toBe('/notifications');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Notifications'));
 });

@@ -4,7 +4,7 @@ import { wakeAfter } from '@platbook/ui/browser/wake-after';
 import { CallError } from '@platbook/ui/call/call-error';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { unreadCount } from './unread-count.ts';
+import { unreadCount } from '../../api/unread-count.ts';
 
 export const warningMilliseconds = 5 * 60_000;
 const lookMilliseconds = 15_000;

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Notification, NotificationKind } from '@platbook/contract/account/notifications';
+import {
+  type Notification,
+  type NotificationKind,
+  type NotificationTopic,
+  notificationLimits,
+} from '@platbook/contract/account/notifications';
 import type { Database } from '../../db/open-db.ts';
 import type { Notice } from './notify.ts';
 
 const mostListed = 100;
-const keptMilliseconds = 90 * 24 * 60 * 60_000;
+const keptMilliseconds = notificationLimits.days * 24 * 60 * 60_000;
 
 export async function emailOf(db: Database, personId: string): Promise<string | undefined> {
   const row = await db
@@ -36,15 +41,32 @@ export async function addNotification(db: Database, personId: string, notice: No
   return Number(added.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-export async function listNotificationsOf(db: Database, personId: string): Promise<Notification[]> {
-  const rows = await db
+const kindsOf = (topic: NotificationTopic): NotificationKind[] =>
+  topic === 'access' ? ['access-requested', 'access-decided', 'access-ending'] : [topic];
+
+interface Listing {
+  readonly topic: NotificationTopic | undefined;
+  /** `created_at` and ID of the last row of the page before. */
+  readonly before: readonly [string, string] | undefined;
+  readonly limit: number;
+}
+
+export async function listNotificationsOf(
+  db: Database,
+  personId: string,
+  { topic, before, limit }: Listing,
+): Promise<Notification[]> {
+  let listed = db
     .selectFrom('notifications')
     .selectAll()
     .where('person_id', '=', personId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostListed)
-    .execute();
+    .limit(limit);
+  if (topic !== undefined) listed = listed.where('kind', 'in', kindsOf(topic));
+  if (before !== undefined)
+    listed = listed.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(...before)));
+  const rows = await listed.execute();
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,

@@ -41,6 +41,26 @@ it('delivers a notice once to the bell and by email, and counts it until it is r
   expect((await receiver.get('/api/notifications')).json[0].isRead).toBe(true);
 });
 
+it('lists all of 90 days page by page, and those of one topic', async () => {
+  const { services } = server;
+  const receiver = await server.signIn('licensed@example.com');
+  const id = await idOf(receiver);
+  for (const [at, kind] of (['alert', 'access-decided', 'schedule', 'access-ending'] as const).entries())
+    await services.db
+      .transaction()
+      .execute((tx) => notify(tx, services, [id], { ...notice, kind, title: `Notice ${at}` }));
+  const titles = (answer: { json: { title: string }[] }) => answer.json.map(({ title }) => title).sort();
+  const first = await receiver.get('/api/notifications?limit=3');
+  const [, next] = /<([^>]+)>; rel="next"/.exec(String(first.headers['link'])) ?? [];
+  const second = await receiver.get(next ?? '');
+  expect([first.json.length, second.json.length]).toEqual([3, 1]);
+  expect(titles({ json: [...first.json, ...second.json] })).toEqual(['Notice 0', 'Notice 1', 'Notice 2', 'Notice 3']);
+  expect(second.headers['link']).toBeUndefined();
+  expect(titles(await receiver.get('/api/notifications?topic=access'))).toEqual(['Notice 1', 'Notice 3']);
+  expect(titles(await receiver.get('/api/notifications?topic=alert'))).toEqual(['Notice 0']);
+  expect((await receiver.get('/api/notifications?topic=other')).status).toBe(400);
+});
+
 it('delivers nothing if the transaction is rolled back', async () => {
   const { services } = server;
   const receiver = await server.signIn('licensed@example.com');

@@ -1,0 +1,81 @@
+import {
+  listNotifications,
+  type Notification,
+  type NotificationTopic,
+  notificationLimits,
+  notificationTopics,
+} from '@platbook/contract/account/notifications';
+import { pathOf } from '@platbook/ui/call/call';
+import { Bell } from '@platbook/ui/icons';
+import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
+import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
+import { Select } from '@platbook/ui/widgets/Select.tsx';
+import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Loaded } from '../../api/Loaded.tsx';
+import { usePages } from '../../api/use-pages.ts';
+import { NotificationRow } from './NotificationRow.tsx';
+import { useReading } from './use-reading.ts';
+
+const choices: readonly (readonly [NotificationTopic | '', string])[] = [
+  ['', 'All notifications'],
+  ['schedule', 'Schedules'],
+  ['alert', 'Alerts'],
+  ['data-changed', 'Data updates'],
+  ['query-shared', 'Shared queries'],
+  ['access', 'Access and license'],
+];
+
+export function NotificationsPage() {
+  const { about } = useSearch({ strict: false }) as Record<string, unknown>;
+  const topic = notificationTopics.find((each) => each === about);
+  const navigate = useNavigate();
+  const change = (chosen: NotificationTopic | '') =>
+    void navigate({ to: '/notifications', search: (chosen === '' ? {} : { about: chosen }) as never, replace: true });
+  const { list, rows } = usePages<Notification>({
+    queryKey: ['notifications', topic],
+    path: pathOf(listNotifications.path, {}, { topic }),
+    placeholderData: keepPreviousData,
+    isBackground: true,
+    staleTime: 0,
+  });
+  useReading(rows);
+  return (
+    <div className="page whole" aria-busy={list.isPlaceholderData}>
+      <header className="row wrap g12 mb20">
+        <div>
+          <h1 className="t-24">Notifications</h1>
+          <p className="muted mt4">Everything you were notified of in the last {notificationLimits.days} days.</p>
+        </div>
+        <span className="push">
+          <Select aria-label="Which notifications" choices={choices} value={topic ?? ''} onChange={change} />
+        </span>
+      </header>
+      <section className="plate" aria-label="Notifications">
+        <Loaded from={list} failure="Couldn't load notifications" place="part" pending={<RowsPending count={4} />}>
+          {rows?.length === 0 ? (
+            <Nothing isFiltered={topic !== undefined} />
+          ) : (
+            <ol className="notifications t-13">
+              {rows?.map((each) => (
+                <NotificationRow key={each.id} notification={each} />
+              ))}
+            </ol>
+          )}
+          <MoreButton list={list} className="mt16">
+            Show older
+          </MoreButton>
+        </Loaded>
+      </section>
+    </div>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState icon={Bell} title={isFiltered ? 'Nothing of this kind' : 'No notifications yet'}>
+      Failed runs, alerts, data updates, shared queries and answers to your requests appear here and at the bell.
+    </EmptyState>
+  );
+}

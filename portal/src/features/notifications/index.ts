@@ -1,0 +1,1 @@
+export { NotificationRows } from './NotificationRows.tsx';

@@ -1,0 +1,21 @@
+import { type Notification, readNotifications } from '@platbook/contract/account/notifications';
+import { useEffect, useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { unreadCount } from '../../api/unread-count.ts';
+
+const mostAtOnce = 100;
+
+/** Reads notifications once they are shown. Unread ones stay marked until they are loaded again. */
+export function useReading(shown: readonly Notification[] | undefined): void {
+  const read = useRef(new Set<string>());
+  useEffect(() => {
+    const unread = shown?.filter(({ id, isRead }) => !isRead && !read.current.has(id)) ?? [];
+    const ids = unread.slice(0, mostAtOnce).map(({ id }) => id);
+    if (ids.length === 0) return;
+    for (const id of ids) read.current.add(id);
+    void call(readNotifications, { body: { ids }, isBackground: true }).then(
+      () => unreadCount.set(Math.max(0, unreadCount.get() - ids.length)),
+      () => {},
+    );
+  }, [shown]);
+}
