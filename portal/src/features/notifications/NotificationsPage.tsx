@@ -43,21 +43,21 @@ export function NotificationsPage() {
   useReading(rows);
   return (
     <div className="page whole" aria-busy={list.isPlaceholderData}>
-      <header className="row wrap g12 mb20">
+      <header className="row wrap spread g12 mb20">
         <div>
           <h1 className="t-24">Notifications</h1>
           <p className="muted mt4">Everything you were notified of in the last {notificationLimits.days} days.</p>
         </div>
-        <span className="push">
+        <div>
           <Select aria-label="Which notifications" choices={choices} value={topic ?? ''} onChange={change} />
-        </span>
+        </div>
       </header>
       <section className="plate" aria-label="Notifications">
         <Loaded from={list} failure="Couldn't load notifications" place="part" pending={<RowsPending count={4} />}>
           {rows?.length === 0 ? (
             <Nothing isFiltered={topic !== undefined} />
           ) : (
-            <ol className="notifications t-13">
+            <ol className="notifications mt4 t-13">
               {rows?.map((each) => (
                 <NotificationRow key={each.id} notification={each} />
               ))}
