@@ -70,18 +70,22 @@ async function playRound(world: Nodes) {
   await makeDue(world, due);
   let isOver = false;
   let shown = 0;
-  const watching = (async () => {
+  const watch = async () => {
     while (!isOver) {
       await pause(500);
       // A run that waits again after an attempt is what the page shows as interrupted.
       const runs = await listDueRuns(world, due);
       shown = Math.max(shown, runs.filter(({ state, attempts }) => state === 'waiting' && attempts > 0).length);
     }
-  })();
-  const kills = await playKills(world, due);
-  const problems = await untilDone(world, due);
-  isOver = true;
-  await watching;
+  };
+  const play = async () => {
+    const killed = await playKills(world, due);
+    return { kills: killed, problems: await untilDone(world, due) };
+  };
+  const ending = play().finally(() => {
+    isOver = true;
+  });
+  const [{ kills, problems }] = await Promise.all([ending, watch()]);
   const runs = await listDueRuns(world, due);
   problems.push(...(await findWrong(world, due, schedules)), ...(await findUnmarked(world, due)));
   await forgetRuns(world);
