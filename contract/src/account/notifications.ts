@@ -44,7 +44,7 @@ export const listNotifications = endpoint('GET', '/api/notifications', {
 });
 
 export const readNotifications = endpoint('POST', '/api/notifications/read', {
-  summary: 'Marks notifications as read.',
-  body: Type.Object({ ids: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }) }),
+  summary: 'Marks notifications as read; all of them if there are no `ids`.',
+  body: Type.Object({ ids: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })) }),
   reply: emptyShape,
 });

@@ -4,16 +4,22 @@ import {
   type NotificationTopic,
   notificationLimits,
   notificationTopics,
+  readNotifications,
 } from '@platbook/contract/account/notifications';
+import { useStateValue } from '@platbook/ui/browser/create-state';
 import { pathOf } from '@platbook/ui/call/call';
 import { Bell } from '@platbook/ui/icons';
+import { Button } from '@platbook/ui/widgets/Button.tsx';
 import { EmptyState } from '@platbook/ui/widgets/EmptyState.tsx';
 import { RowsPending } from '@platbook/ui/widgets/RowsPending.tsx';
 import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
+import { unreadCount } from '../../api/unread-count.ts';
+import { useDoing } from '../../api/use-doing.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import { useReading } from './use-reading.ts';
@@ -48,7 +54,8 @@ export function NotificationsPage() {
           <h1 className="t-24">Notifications</h1>
           <p className="muted mt4">Everything you were notified of in the last {notificationLimits.days} days.</p>
         </div>
-        <div>
+        <div className="row wrap g8">
+          {list.hasNextPage && <ReadAll onDone={() => void list.refetch()} />}
           <Select aria-label="Which notifications" choices={choices} value={topic ?? ''} onChange={change} />
         </div>
       </header>
@@ -69,6 +76,23 @@ export function NotificationsPage() {
         </Loaded>
       </section>
     </div>
+  );
+}
+
+/** What is shown is read already; this is for older ones. */
+function ReadAll({ onDone }: { onDone: () => void }) {
+  const unread = useStateValue(unreadCount);
+  const { doing, act } = useDoing<'read'>();
+  if (unread === 0) return null;
+  const readAll = async () => {
+    await call(readNotifications, { body: {} });
+    unreadCount.set(0);
+    onDone();
+  };
+  return (
+    <Button isBusy={doing === 'read'} onClick={() => void act('read', readAll)}>
+      Mark all as read
+    </Button>
   );
 }
 

@@ -23,7 +23,7 @@ it('lists notifications page by page, reads what it shows, and limits them to a 
         ? page([notification('3', 'alert')])
         : query.get('cursor') === null
           ? page([notification('1', 'schedule', false)], '/api/notifications?cursor=next')
-          : page([notification('2', 'data-changed', false)]),
+          : page([notification('2', 'data-changed', false)], '/api/notifications?cursor=third'),
     );
     server.answers(readNotifications, ({ body }) => {
       read.push(body);
@@ -35,6 +35,10 @@ it('lists notifications page by page, reads what it shows, and limits them to a 
   expect(await screen.findByRole('link', { name: 'Notice 2' })).toBeTruthy();
   await waitFor(() => expect(read).toEqual([{ ids: ['1'] }, { ids: ['2'] }]));
   expect(await screen.findByRole('button', { name: 'Notifications, unread: 1' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(read.at(-1)).toEqual({}));
+  expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Which notifications' }), 'Alerts');
   expect(await screen.findByRole('link', { name: 'Notice 3' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Notice 1' })).toBeNull();

@@ -103,15 +103,21 @@ export async function countUnread(db: Database, personId: string): Promise<numbe
   return rows.length;
 }
 
-export async function markRead(db: Database, personId: string, ids: readonly string[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await db
+/** All of the person's without `ids`. */
+export async function markRead(
+  db: Database,
+  personId: string,
+  ids: readonly string[] | undefined,
+  now: Date,
+): Promise<void> {
+  if (ids?.length === 0) return;
+  let unread = db
     .updateTable('notifications')
     .set({ read_at: now.toISOString() })
     .where('person_id', '=', personId)
-    .where('id', 'in', [...ids])
-    .where('read_at', 'is', null)
-    .execute();
+    .where('read_at', 'is', null);
+  if (ids !== undefined) unread = unread.where('id', 'in', [...ids]);
+  await unread.execute();
 }
 
 export async function forgetOldNotifications(db: Database, now: Date): Promise<void> {

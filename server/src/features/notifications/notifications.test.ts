@@ -41,6 +41,17 @@ it('delivers a notice once to the bell and by email, and counts it until it is r
   expect((await receiver.get('/api/notifications')).json[0].isRead).toBe(true);
 });
 
+it("marks all of a person's notifications as read, and no one else's", async () => {
+  const { services } = server;
+  const [receiver, other] = [await server.signIn('licensed@example.com'), await server.signIn('trial@example.com')];
+  const ids = [await idOf(receiver), await idOf(other)];
+  for (let time = 0; time < 2; time += 1)
+    await services.db.transaction().execute((tx) => notify(tx, services, ids, notice));
+  await receiver.post('/api/notifications/read', {});
+  const unreadOf = async (client: typeof receiver) => (await client.get('/api/session')).json.unread;
+  expect([await unreadOf(receiver), await unreadOf(other)]).toEqual([0, 2]);
+});
+
 it('lists all of 90 days page by page, and those of one topic', async () => {
   const { services } = server;
   const receiver = await server.signIn('licensed@example.com');
