@@ -54,9 +54,11 @@ export function NotificationsPage() {
           <h1 className="t-24">Notifications</h1>
           <p className="muted mt4">Everything you were notified of in the last {notificationLimits.days} days.</p>
         </div>
-        <div className="row wrap g8">
+        <div className="row g8">
           {list.hasNextPage && <ReadAll onDone={() => void list.refetch()} />}
-          <Select aria-label="Which notifications" choices={choices} value={topic ?? ''} onChange={change} />
+          <div>
+            <Select aria-label="Which notifications" choices={choices} value={topic ?? ''} onChange={change} />
+          </div>
         </div>
       </header>
       <section className="plate" aria-label="Notifications">
