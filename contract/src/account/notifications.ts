@@ -34,7 +34,7 @@ const notificationShape = Type.Object({
 export type Notification = Static<typeof notificationShape>;
 
 export const listNotifications = endpoint('GET', '/api/notifications', {
-  summary: "Lists the user's notifications of the last 90 days, newest first, paged by a Link header.",
+  summary: "Lists the user's notifications from the last 90 days, newest first, paged by a Link header.",
   query: Type.Object({
     topic: Type.Optional(oneOf(notificationTopics)),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { NotificationRow } from './NotificationRow.tsx';
-import { useReading } from './use-reading.ts';
+import { useMarkRead } from './use-mark-read.ts';
 
 /** The newest ones, and a link to all. */
 export function NotificationRows({ onDone, empty }: { onDone: () => void; empty: ReactNode }) {
   const list = useEndpoint(listNotifications, { query: { limit: notificationLimits.newest } });
-  useReading(list.data);
+  useMarkRead(list.data);
   return (
     <Loaded from={list} failure="Couldn't load notifications" place="drawer" pending={<RowsPending count={3} />}>
       {list.data?.length === 0 && empty}

@@ -22,7 +22,7 @@ import { unreadCount } from '../../api/unread-count.ts';
 import { useDoing } from '../../api/use-doing.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { NotificationRow } from './NotificationRow.tsx';
-import { useReading } from './use-reading.ts';
+import { useMarkRead } from './use-mark-read.ts';
 
 const choices: readonly (readonly [NotificationTopic | '', string])[] = [
   ['', 'All notifications'],
@@ -46,13 +46,13 @@ export function NotificationsPage() {
     isBackground: true,
     staleTime: 0,
   });
-  useReading(rows);
+  useMarkRead(rows);
   return (
     <div className="page whole" aria-busy={list.isPlaceholderData}>
       <header className="row wrap spread g12 mb20">
         <div>
           <h1 className="t-24">Notifications</h1>
-          <p className="muted mt4">Everything you were notified of in the last {notificationLimits.days} days.</p>
+          <p className="muted mt4">Your notifications from the last {notificationLimits.days} days.</p>
         </div>
         <div className="row g8">
           {list.hasNextPage && <ReadAll onDone={() => void list.refetch()} />}
@@ -81,7 +81,7 @@ export function NotificationsPage() {
   );
 }
 
-/** What is shown is read already; this is for older ones. */
+/** For older ones: those on the page are marked already. */
 function ReadAll({ onDone }: { onDone: () => void }) {
   const unread = useStateValue(unreadCount);
   const { doing, act } = useDoing<'read'>();
@@ -100,7 +100,7 @@ function ReadAll({ onDone }: { onDone: () => void }) {
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <EmptyState icon={Bell} title={isFiltered ? 'Nothing of this kind' : 'No notifications yet'}>
+    <EmptyState icon={Bell} title={isFiltered ? 'No notifications about this' : 'No notifications yet'}>
       Failed runs, alerts, data updates, shared queries and answers to your requests appear here and at the bell.
     </EmptyState>
   );

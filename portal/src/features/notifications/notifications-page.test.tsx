@@ -14,7 +14,7 @@ const notification = (id: string, kind: string, isRead = true) => ({
   isRead,
 });
 
-it('lists notifications page by page, reads what it shows, and limits them to a topic in its address', async () => {
+it('lists notifications page by page, marks what it shows or all as read, and filters by the topic in its address', async () => {
   const read: unknown[] = [];
   const { user, path } = renderApp('/notifications', (server) => {
     server.answers(getSession, { idleMilliseconds: 3_600_000, absoluteMilliseconds: 43_200_000, unread: 3 });

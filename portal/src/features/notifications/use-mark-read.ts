@@ -5,8 +5,8 @@ import { unreadCount } from '../../api/unread-count.ts';
 
 const mostAtOnce = 100;
 
-/** Reads notifications once they are shown. Unread ones stay marked until they are loaded again. */
-export function useReading(shown: readonly Notification[] | undefined): void {
+/** Marks notifications as read once they are shown. They still look unread until they are loaded again. */
+export function useMarkRead(shown: readonly Notification[] | undefined): void {
   const read = useRef(new Set<string>());
   useEffect(() => {
     const unread = shown?.filter(({ id, isRead }) => !isRead && !read.current.has(id)) ?? [];
