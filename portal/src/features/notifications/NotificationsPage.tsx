@@ -16,6 +16,7 @@ import { Select } from '@platbook/ui/widgets/Select.tsx';
 import { MoreButton } from '@platbook/ui/widgets/SideDrawer.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { unreadCount } from '../../api/unread-count.ts';
@@ -47,15 +48,23 @@ export function NotificationsPage() {
     staleTime: 0,
   });
   useMarkRead(rows);
+  const title = useRef<HTMLHeadingElement>(null);
+  const afterAll = () => {
+    void list.refetch();
+    // The button that had the focus goes away.
+    title.current?.focus();
+  };
   return (
     <div className="page whole" aria-busy={list.isPlaceholderData}>
       <header className="row wrap spread g12 mb20">
         <div>
-          <h1 className="t-24">Notifications</h1>
+          <h1 className="t-24" ref={title} tabIndex={-1}>
+            Notifications
+          </h1>
           <p className="muted mt4">Your notifications from the last {notificationLimits.days} days.</p>
         </div>
         <div className="row g8">
-          {list.hasNextPage && <ReadAll onDone={() => void list.refetch()} />}
+          {list.hasNextPage && <ReadAll onDone={afterAll} />}
           <div>
             <Select aria-label="Which notifications" choices={choices} value={topic ?? ''} onChange={change} />
           </div>

@@ -39,6 +39,7 @@ it('lists notifications page by page, marks what it shows or all as read, and fi
   await waitFor(() => expect(read.at(-1)).toEqual({}));
   expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Notifications');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Which notifications' }), 'Alerts');
   expect(await screen.findByRole('link', { name: 'Notice 3' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Notice 1' })).toBeNull();
